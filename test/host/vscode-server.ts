@@ -1,0 +1,248 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder, exclusively, temporaryFolder } from './folders';
+import { npm, type OwnedProcess, run, start, tail } from './processes';
+
+/** code-server carries VS Code 1.139.1: its server, its workbench and its extension host. */
+const serverVersion = '4.139.1';
+const nodeMajor = '24';
+
+interface Installation {
+  readonly node: string;
+  readonly main: string;
+}
+
+/** The package that carries the node binary for this platform. */
+function nodePackage(): string {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return `node-${platform}-${process.arch}`;
+}
+
+/**
+ * Installs the VS Code server into the cache, once: about 20 s, and 800 MB on disk.
+ * Throws an error whose message is fit for the user.
+ * @param progress is told that it has to be fetched
+ */
+export function installServer(progress: (message: string) => void = () => {}): Promise<Installation> {
+  const folder = path.join(cacheFolder, `vscode-server-${serverVersion}`);
+  const inner = path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
+  const own = process.versions.node.startsWith(`${nodeMajor}.`);
+  const installation = {
+    node: own
+      ? process.execPath
+      : path.join(folder, 'node_modules', nodePackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+    main: path.join(inner, 'out', 'server-main.js'),
+  };
+  // Written last, so that an installation that was interrupted is done again.
+  const stamp = path.join(folder, 'complete');
+  const complete = () => existsSync(stamp) && existsSync(installation.node);
+  if (complete()) return Promise.resolve(installation);
+
+  return exclusively(path.basename(folder), async () => {
+    if (complete()) return installation;
+    progress(`Fetching VS Code ${serverVersion.replace(/^4/, '1')} into ${folder} (once; about 800 MB on disk)`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
+    const packages = [`code-server@${serverVersion}`, ...(own ? [] : [`${nodePackage()}@${nodeMajor}`])];
+    await install(['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder);
+    await install(['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], inner);
+    writeFileSync(stamp, `${new Date().toISOString()}\n`);
+    return installation;
+  });
+}
+
+async function install(args: readonly string[], folder: string): Promise<void> {
+  const { code, output } = await npm(args, folder);
+  if (code === 0) return;
+  const hint = /ENOSPC/.test(output)
+    ? 'The disk is full: about 1 GB is needed.'
+    : /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|network/i.test(output)
+      ? 'The npm registry could not be reached.'
+      : 'npm could not install it.';
+  throw new Error(`VS Code could not be set up in ${folder}. ${hint}\nnpm ${args.join(' ')}\n${tail(output)}`);
+}
+
+/** What is the same for every run: no sign-in, no welcome, no updates, nothing that moves by itself. */
+const calmSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'chat.disableAIFeatures': true,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'git.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'github.gitAuthentication': false,
+  'npm.fetchOnlinePackageInfo': false,
+  'json.schemaDownload.enable': false,
+  'editor.accessibilitySupport': 'off',
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
+export interface ServerOptions {
+  /** The home directory of the extension host. Default: an empty temporary one. */
+  readonly home?: string;
+  /** Added to the environment of the extension host; undefined removes a variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** User settings, over the calm ones that every run has. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** True: folders open in Restricted Mode until they are trusted. Default: every folder is trusted. */
+  readonly restricted?: boolean;
+  /** 0, the default, takes any that is free. */
+  readonly port?: number;
+}
+
+/** What the workbench shows: a folder, a `.code-workspace` file, or nothing. */
+export interface Opened {
+  readonly folder?: string;
+  readonly workspace?: string;
+  /** The directory of an extension to load from its sources. */
+  readonly extension?: string;
+  /** A module that exports `run()`, to be run in the extension host. */
+  readonly tests?: string;
+}
+
+export interface Server {
+  readonly port: number;
+  /** The user's settings.json. */
+  readonly settingsFile: string;
+  /** The directory where VS Code keeps its logs. */
+  readonly logs: string;
+  /** The address of a workbench. */
+  address(opened: Opened): string;
+  /** What the server printed so far. */
+  output(): string;
+  /** Settles when the server has ended by itself. */
+  readonly ended: Promise<void>;
+  /** Ends the server with all its processes and removes its data. */
+  stop(): void;
+}
+
+/** Directories of one server, made when it is prepared, and removed when this process ends. */
+interface Prepared {
+  readonly installation: Installation;
+  readonly flags: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly userData: string;
+}
+
+async function prepare(options: ServerOptions, progress?: (message: string) => void): Promise<Prepared> {
+  const installation = await installServer(progress);
+  const data = temporaryFolder('vscode');
+  const userData = path.join(data, 'user');
+  mkdirSync(path.join(userData, 'User'), { recursive: true });
+  writeFileSync(
+    path.join(userData, 'User', 'settings.json'),
+    `${JSON.stringify({ ...calmSettings, ...options.settings }, undefined, 2)}\n`,
+  );
+  const home = options.home ?? path.join(data, 'home');
+  mkdirSync(home, { recursive: true });
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_TEST_CONTEXT$|NODE_OPTIONS$|VSCODE_)/.test(name));
+  return {
+    installation,
+    userData,
+    env: { ...Object.fromEntries(inherited), HOME: home, USERPROFILE: home, ...options.env },
+    flags: [
+      ...['--user-data-dir', userData],
+      ...['--server-data-dir', path.join(data, 'server')],
+      ...['--extensions-dir', path.join(data, 'extensions')],
+      '--accept-server-license-terms',
+      '--disable-telemetry',
+    ],
+  };
+}
+
+/**
+ * Starts a VS Code server and waits until it listens (about 3 s).
+ * Throws an error whose message is fit for the user.
+ * @param vsix a packaged extension to install first
+ */
+export async function startServer(options: ServerOptions & { vsix?: string } = {}, progress?: (message: string) => void): Promise<Server> {
+  const prepared = await prepare(options, progress);
+  const { installation, flags, env, userData } = prepared;
+  if (options.vsix) await installExtension(prepared, options.vsix);
+  const server = start(
+    installation.node,
+    [
+      installation.main,
+      ...flags,
+      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+      '--without-connection-token',
+      '--enable-smoke-test-driver',
+      ...(options.restricted ? [] : ['--disable-workspace-trust']),
+    ],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  const port = await listeningPort(server, text => {
+    output += text;
+    return output;
+  });
+  return {
+    port,
+    settingsFile: path.join(userData, 'User', 'settings.json'),
+    logs: path.join(userData, 'logs'),
+    address: opened => addressOf(port, opened),
+    output: () => output,
+    ended: new Promise(resolve => server.child.once('close', () => resolve())),
+    stop: server.kill,
+  };
+}
+
+function listeningPort(server: OwnedProcess, collect: (text: string) => string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (reason: string) => {
+      server.kill();
+      const busy = /EADDRINUSE/.test(output) ? ' The port is in use: choose another one.' : '';
+      reject(new Error(`VS Code did not start: ${reason}.${busy}\n${tail(output)}`));
+    };
+    const timer = setTimeout(() => fail('it did not listen within 60 s'), 60_000);
+    const onText = (text: string) => {
+      output = collect(text);
+      const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(Number(port));
+    };
+    server.child.stdout?.setEncoding('utf8').on('data', onText);
+    server.child.stderr?.setEncoding('utf8').on('data', onText);
+    server.child.once('error', error => fail(error.message));
+    server.child.once('close', code => {
+      clearTimeout(timer);
+      fail(`it ended with code ${code}`);
+    });
+  });
+}
+
+async function installExtension({ installation, flags, env }: Prepared, vsix: string): Promise<void> {
+  const { code, output } = await run(installation.node, [installation.main, ...flags, '--install-extension', vsix], { env });
+  if (code !== 0 || !/was successfully installed/.test(output)) throw new Error(`${vsix} could not be installed:\n${tail(output)}`);
+}
+
+function addressOf(port: number, { folder, workspace, extension, tests }: Opened): string {
+  const remote = (file: string) => `vscode-remote://127.0.0.1:${port}${urlPath(file)}`;
+  const payload: [string, string][] = [['skipWelcome', 'true']];
+  if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
+  if (tests) payload.push(['extensionTestsPath', remote(tests)]);
+  const query = new URLSearchParams();
+  if (workspace) query.set('workspace', urlPath(workspace));
+  else if (folder) query.set('folder', urlPath(folder));
+  else query.set('ew', 'true');
+  query.set('payload', JSON.stringify(payload));
+  return `http://127.0.0.1:${port}/?${query}`;
+}
+
+/** A path as it stands in an address: always with a slash at the front. */
+function urlPath(file: string): string {
+  const slashes = file.replaceAll('\\', '/');
+  return slashes.startsWith('/') ? slashes : `/${slashes}`;
+}
+

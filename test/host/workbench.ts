@@ -1,0 +1,387 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from './chromium';
+import { outFolder, projectRoot } from './folders';
+import { until } from './processes';
+import type { Opened, Server } from './vscode-server';
+
+/** One row of a tree, as it stands on the screen. */
+export interface Row {
+  /** 1 at the top. */
+  readonly level: number;
+  /** Undefined: it cannot be expanded. */
+  readonly expanded: boolean | undefined;
+  readonly label: string;
+  /** The grey text on the right of the label. */
+  readonly description: string;
+  /** The name of its codicon, as in `circle-slash`; empty where it has none. */
+  readonly icon: string;
+  /** What a screen reader says. */
+  readonly ariaLabel: string;
+}
+
+/** An open editor. */
+export interface Tab {
+  readonly name: string;
+  readonly active: boolean;
+  /** True for the one that the next click on a file replaces. */
+  readonly preview: boolean;
+}
+
+/** A part of what the browser's own `Element` has: the DOM's types would leak into the whole project. */
+interface Element {
+  readonly textContent: string | null;
+  readonly classList: Iterable<string>;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): Element | null;
+}
+
+export interface WorkbenchOptions extends Opened {
+  /** Called with what a test module's `run()` settled to: 0 when it passed. */
+  readonly onTestsEnd?: (code: number) => void;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+const viewTitle = 'Which Skill';
+const rowSelector = '.part.sidebar .pane.expanded .monaco-list-row, .part.sidebar .pane-body .monaco-list-row';
+
+/**
+ * Opens a workbench in a Chromium of its own, and waits until it can be used.
+ * The extension is loaded from the project's directory, unless `extension` is given (even as undefined).
+ */
+export async function openWorkbench(server: Server, options: WorkbenchOptions = {}): Promise<Workbench> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: chromiumFlags,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  try {
+    const { width = 1280, height = 900 } = options;
+    const page = await browser.newPage({ viewport: { width, height } });
+    const workbench = new Workbench(browser, page, server);
+    await page.exposeFunction('codeAutomationExit', (code: number) => options.onTestsEnd?.(code));
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+      workbench.consoleLines.push(args.map(String).join(' '));
+    });
+    page.on('pageerror', error => workbench.consoleLines.push(String(error)));
+    await page.goto(server.address({ extension: projectRoot, ...options }));
+    await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+    return workbench;
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+}
+
+/** The workbench as a person sees it: everything here looks at the page and acts with mouse and keyboard. */
+export class Workbench {
+  /** What the page's tests printed, and errors of the page. For the output of a failing test. */
+  readonly consoleLines: string[] = [];
+  readonly tree: Tree;
+
+  constructor(
+    private readonly browser: Browser,
+    readonly page: Page,
+    readonly server: Server,
+  ) {
+    this.tree = new Tree(page);
+  }
+
+  /** Opens the Which Skill view from the activity bar and waits for its first row, or its welcome text. */
+  async showView(): Promise<void> {
+    const icon = this.page.locator(`.activitybar .action-label[aria-label^="${viewTitle}"]`);
+    await icon.waitFor({ timeout: 60_000 });
+    const shown = this.page.locator('.part.sidebar .composite.title', { hasText: new RegExp(viewTitle, 'i') });
+    if (!(await shown.isVisible())) await icon.click();
+    await shown.waitFor();
+    await until(
+      'a first row or a welcome text in the Which Skill view',
+      async () => (await this.page.locator(rowSelector).count()) > 0 || (await this.welcome()) !== '',
+      60_000,
+    );
+  }
+
+  /** The text that the view shows where it has no rows; empty where it has some. */
+  async welcome(): Promise<string> {
+    const text = this.page.locator('.part.sidebar .welcome-view-content');
+    return (await text.first().isVisible()) ? (await text.allInnerTexts()).join('\n').trim() : '';
+  }
+
+  /** The line above the rows of the view (`TreeView.message`); empty where there is none. */
+  async message(): Promise<string> {
+    const text = this.page.locator('.part.sidebar .pane-body .message');
+    return (await text.first().isVisible()) ? (await text.first().innerText()).trim() : '';
+  }
+
+  /** Runs a command from the palette, by its title as shown there (`Which Skill: Refresh`). */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickPick(title, `>${title}`);
+  }
+
+  /**
+   * Chooses an entry of the open quick pick.
+   * @param label the entry's label, or its beginning
+   * @param filter typed first; default: the label
+   */
+  async quickPick(label: string, filter = label): Promise<void> {
+    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    await input.waitFor();
+    await input.fill(filter);
+    const entry = this.page
+      .locator('.quick-input-widget .quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${escape(label)}`) }) });
+    await entry.first().click();
+  }
+
+  /** The entries of the open quick pick: label, and description after two spaces. */
+  async quickPickEntries(): Promise<string[]> {
+    const rows = this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row');
+    await rows.first().waitFor();
+    return (await readRows(rows)).map(({ label, description }) => (description ? `${label}  ${description}` : label));
+  }
+
+  /** Chooses a command of a row's context menu. */
+  async contextMenu(row: string, command: string): Promise<void> {
+    await (await this.tree.locate(row)).click({ button: 'right' });
+    const item = this.page.locator('.monaco-menu .action-item .action-label', { hasText: new RegExp(`^${escape(command)}$`) });
+    await item.first().click();
+  }
+
+  /** The commands of a row's context menu, separators as `-`. The menu is closed again. */
+  async contextMenuCommands(row: string): Promise<string[]> {
+    await (await this.tree.locate(row)).click({ button: 'right' });
+    const items = this.page.locator('.monaco-menu .action-item');
+    await items.first().waitFor();
+    const texts = await items.locator('.action-label').allInnerTexts();
+    await this.page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    return texts.map(text => text.trim() || '-');
+  }
+
+  /** Clicks a button in the view's title bar, by its tooltip. */
+  async viewAction(name: string): Promise<void> {
+    // The buttons are shown while the pointer is over the view.
+    await this.page.locator('.part.sidebar .pane-body, .part.sidebar .content').first().hover();
+    await this.page.locator(`.part.sidebar .title-actions .action-label[aria-label^="${name}"], .part.sidebar .pane-header .action-label[aria-label^="${name}"]`).first().click();
+  }
+
+  /** The buttons of the active editor's title bar, by their tooltips. */
+  async editorActions(): Promise<string[]> {
+    const buttons = this.page.locator('.editor-group-container.active .editor-actions .action-label');
+    return (await buttons.evaluateAll((all: Element[]) => all.map(one => one.getAttribute('aria-label') ?? ''))).filter(Boolean);
+  }
+
+  /** Clicks a button of the active editor's title bar. */
+  async editorAction(name: string): Promise<void> {
+    await this.page.locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${name}"]`).first().click();
+  }
+
+  async tabs(): Promise<Tab[]> {
+    return this.page.locator('.tabs-container .tab').evaluateAll((tabs: Element[]) =>
+      tabs.map(tab => ({
+        name: tab.querySelector('.label-name')?.textContent ?? '',
+        active: [...tab.classList].includes('active'),
+        preview: tab.querySelector('.label-name')?.querySelector('.italic') !== null || [...(tab.querySelector('.monaco-icon-label')?.classList ?? [])].includes('italic'),
+      })),
+    );
+  }
+
+  /** Waits until the active editor's tab has this name, and its path, as told to a screen reader, ends with `pathEnd`. */
+  async waitForEditor(name: string, pathEnd = name): Promise<void> {
+    const tab = this.page.locator('.tabs-container .tab.active', { hasText: name });
+    await tab.first().waitFor();
+    if (pathEnd !== name) await this.page.locator('.breadcrumbs-control').first().waitFor();
+    await until(
+      () => `an editor of ${pathEnd}`,
+      async () => (await this.activePath()).endsWith(pathEnd),
+    );
+  }
+
+  /** The path of the active editor as its breadcrumbs show it, with slashes. */
+  async activePath(): Promise<string> {
+    const parts = await this.page
+      .locator('.editor-group-container.active .breadcrumbs-control .monaco-breadcrumb-item .monaco-icon-label')
+      .allInnerTexts();
+    return parts.map(part => part.trim()).join('/');
+  }
+
+  /** The texts of the notifications on the screen. */
+  async notifications(): Promise<string[]> {
+    return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+  }
+
+  /** Keeps a picture in `out/screenshots/NAME.png`. */
+  async screenshot(name: string): Promise<string> {
+    const file = path.isAbsolute(name) ? name : path.join(outFolder, 'screenshots', `${name}.png`);
+    mkdirSync(path.dirname(file), { recursive: true });
+    await this.page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    return file;
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+/** The tree of the Which Skill view. */
+export class Tree {
+  constructor(private readonly page: Page) {}
+
+  /** All rows, also those that the window is too small for. */
+  async rows(): Promise<Row[]> {
+    const viewport = this.page.viewportSize();
+    const scrollable = this.page.locator('.part.sidebar .pane-body .monaco-list-rows').first();
+    const needed = (await scrollable.count()) === 0 ? 0 : ((await scrollable.boundingBox())?.height ?? 0);
+    const grow = viewport !== null && needed > viewport.height - 120;
+    if (grow) {
+      await this.page.setViewportSize({ width: viewport.width, height: Math.ceil(needed) + 300 });
+      await this.settled();
+    }
+    const rows = await readRows(this.page.locator(rowSelector));
+    if (grow) await this.page.setViewportSize(viewport);
+    return rows;
+  }
+
+  /** All rows as indented text: `▾`, `▸` or two blanks, the label, and the description after two blanks. */
+  async text(): Promise<string> {
+    return (await this.rows())
+      .map(({ level, expanded, label, description }) => {
+        const twistie = expanded === undefined ? ' ' : expanded ? '▾' : '▸';
+        return `${'  '.repeat(level - 1)}${twistie} ${label}${description ? `  ${description}` : ''}`.trimEnd();
+      })
+      .join('\n');
+  }
+
+  /** Waits until the rows as text satisfy `condition`; gives that text. */
+  async until(what: string, condition: (text: string) => boolean, timeout?: number): Promise<string> {
+    let text = '';
+    await until(
+      () => `${what}. The tree is:\n${text}`,
+      async () => {
+        text = await this.text();
+        return condition(text);
+      },
+      timeout,
+    );
+    return text;
+  }
+
+  /**
+   * Finds a row by the labels from some ancestor down to it: `deploy`, or `.claude/skills > deploy`.
+   * The ancestors must be expanded. Scrolls to it.
+   */
+  async locate(where: string): Promise<Locator> {
+    const labels = where.split(' > ');
+    let index = -1;
+    await until(
+      `a row "${where}"`,
+      async () => {
+        index = indexOf(await readRows(this.page.locator(rowSelector)), labels);
+        return index >= 0;
+      },
+    );
+    return this.page.locator(rowSelector).nth(index);
+  }
+
+  async click(where: string): Promise<void> {
+    await (await this.locate(where)).locator('.label-name').first().click();
+  }
+
+  async expand(where: string): Promise<void> {
+    await this.setExpanded(where, true);
+  }
+
+  async collapse(where: string): Promise<void> {
+    await this.setExpanded(where, false);
+  }
+
+  /** Expands row after row until none is left that matches. */
+  async expandAll(matches: (row: Row) => boolean = () => true): Promise<void> {
+    for (;;) {
+      const rows = await this.rows();
+      const index = rows.findIndex(row => row.expanded === false && matches(row));
+      if (index < 0) return;
+      await this.setExpanded(trail(rows, index), true);
+    }
+  }
+
+  private async setExpanded(where: string, expanded: boolean): Promise<void> {
+    const row = await this.locate(where);
+    if ((await row.getAttribute('aria-expanded')) === String(expanded)) return;
+    await row.locator('.monaco-tl-twistie').click();
+    await until(`"${where}" to be ${expanded ? 'expanded' : 'collapsed'}`, async () => {
+      const again = await this.locate(where);
+      const loading = await again.locator('.codicon-tree-item-loading').count();
+      return loading === 0 && (await again.getAttribute('aria-expanded')) === String(expanded);
+    });
+    await this.settled();
+  }
+
+  /** Waits until two looks at the rows, with a painted frame between them, are the same. */
+  private async settled(): Promise<void> {
+    let before = '';
+    await until('the tree to come to rest', async () => {
+      const now = JSON.stringify(await readRows(this.page.locator(rowSelector)));
+      const same = now === before;
+      before = now;
+      return same;
+    });
+  }
+}
+
+async function readRows(rows: Locator): Promise<Row[]> {
+  return rows.evaluateAll((all: Element[]) =>
+    all
+      .map(row => {
+        const icon = row.querySelector('.custom-view-tree-node-item-icon, .monaco-icon-label');
+        return {
+          index: Number(row.getAttribute('data-index')),
+          level: Number(row.getAttribute('aria-level')),
+          expanded: row.getAttribute('aria-expanded') === null ? undefined : row.getAttribute('aria-expanded') === 'true',
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+          icon: [...(icon?.classList ?? [])].find(name => /^codicon-/.test(name))?.slice('codicon-'.length) ?? '',
+          ariaLabel: row.getAttribute('aria-label') ?? '',
+        };
+      })
+      .sort((a, b) => a.index - b.index)
+      .map(({ index: _, ...row }) => row),
+  );
+}
+
+/** The index of the row that the labels lead to, or -1. */
+function indexOf(rows: readonly Row[], labels: readonly string[]): number {
+  return rows.findIndex((_, index) => {
+    const ancestors = pathOf(rows, index);
+    let next = labels.length - 1;
+    if (ancestors.at(-1) !== labels[next]) return false;
+    for (let at = ancestors.length - 1; at >= 0 && next >= 0; at--) if (ancestors[at] === labels[next]) next--;
+    return next < 0;
+  });
+}
+
+/** The labels from the top of the tree down to this row. */
+function pathOf(rows: readonly Row[], index: number): string[] {
+  const labels: string[] = [];
+  let level = Number.POSITIVE_INFINITY;
+  for (let at = index; at >= 0; at--) {
+    const row = rows[at];
+    if (!row || row.level >= level) continue;
+    labels.unshift(row.label);
+    level = row.level;
+  }
+  return labels;
+}
+
+function trail(rows: readonly Row[], index: number): string {
+  return pathOf(rows, index).join(' > ');
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
