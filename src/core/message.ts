@@ -3,13 +3,21 @@
  * translate the one and shorten the paths in the other; the command line renders it as it is.
  */
 
-/** A value put into a message. A path is marked as one, so that it can be shown short (`~/…`, or below the project). */
-export type MessageArg = string | number | { readonly path: string };
+/**
+ * A value put into a message. A path is marked as one, so that it can be shown short (`~/…`, or below the project); a
+ * term is a word of ours (`Project`), to be translated like the template. A message can hold another one.
+ */
+export type MessageArg = string | number | { readonly path: string } | { readonly term: string } | Message;
 
 /** A sentence, or the fragment of one, without a trailing period. `{0}`, `{1}`, … in the template stand for the arguments. */
 export interface Message {
   readonly template: string;
   readonly args: readonly MessageArg[];
+}
+
+/** Marks a word of ours in a message, to be translated. The word must be a literal. */
+export function term(word: string): MessageArg {
+  return { term: word };
 }
 
 /** How a message is turned into text. Both functions default to leaving their argument as it is. */
@@ -31,7 +39,9 @@ export function renderMessage(text: Message, style: MessageStyle = {}): string {
   return template.replace(/\{(\d+)\}/g, (placeholder, index) => {
     const arg = text.args[Number(index)];
     if (arg === undefined) return placeholder;
-    if (typeof arg === 'object') return style.showPath?.(arg.path) ?? arg.path;
-    return String(arg);
+    if (typeof arg !== 'object') return String(arg);
+    if ('template' in arg) return renderMessage(arg, style);
+    if ('term' in arg) return style.translate?.(arg.term) ?? arg.term;
+    return style.showPath?.(arg.path) ?? arg.path;
   });
 }

@@ -1,0 +1,218 @@
+/**
+ * The few questions that the core asks a file system, all synchronous (see `slices.ts`) and none of them throwing:
+ * what goes wrong comes back as a code such as `ENOENT`. A name that is not UTF-8 keeps its bytes as lone
+ * surrogates U+DC80 to U+DCFF, as Python has it, so that it can be shown and opened all the same.
+ */
+import * as fs from 'node:fs';
+
+export type FileKind = 'file' | 'directory' | 'link' | 'pipe' | 'socket' | 'other';
+
+export interface DirectoryEntry {
+  readonly name: string;
+  /** What the entry itself is: a link is not followed. `unknown` where the file system does not say. */
+  readonly kind: FileKind | 'unknown';
+}
+
+export interface FileState {
+  readonly kind: FileKind;
+  /** In bytes. */
+  readonly size: number;
+  /** Time of the last change of content, in milliseconds since 1970. */
+  readonly modified: number;
+  readonly inode: number;
+  /** Permission bits, such as 0o755. */
+  readonly mode: number;
+}
+
+/** The code of the error in place of an answer, such as `ENOENT`, `EACCES`, `ELOOP`. */
+export interface FileSystemFault {
+  readonly fault: string;
+}
+
+/** An open file, read from start to end. */
+export interface FileReader {
+  /** The next bytes, at most `length`; empty at the end of the file. */
+  read(length: number): Uint8Array | FileSystemFault;
+  close(): void;
+}
+
+export interface FileSystem {
+  readDirectory(path: string): readonly DirectoryEntry[] | FileSystemFault;
+  /** Follows links. */
+  state(path: string): FileState | FileSystemFault;
+  /** Does not follow the last link. */
+  linkState(path: string): FileState | FileSystemFault;
+  readLink(path: string): string | FileSystemFault;
+  /** The path with every link followed. */
+  realPath(path: string): string | FileSystemFault;
+  /** Opens a regular file. Never call it for anything else: opening a pipe would wait for its other end. */
+  open(path: string): FileReader | FileSystemFault;
+}
+
+/** Whether an answer is a fault. */
+export function isFault(answer: unknown): answer is FileSystemFault {
+  return typeof answer === 'object' && answer !== null && 'fault' in answer;
+}
+
+/** Whether a directory is at the path, links followed; any error counts as no (rule 14). */
+export function isDirectory(files: FileSystem, path: string): boolean {
+  const state = files.state(path);
+  return !isFault(state) && state.kind === 'directory';
+}
+
+/** Whether anything is at the path, links followed; any error counts as no (rule 8). */
+export function exists(files: FileSystem, path: string): boolean {
+  return !isFault(files.state(path));
+}
+
+function faultOf(error: unknown): FileSystemFault {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return { fault: typeof code === 'string' ? code : 'EIO' };
+}
+
+/** Bytes that are not UTF-8 become lone surrogates; the way back is `native`. */
+function decodeName(bytes: Buffer): string {
+  let text = '';
+  let rest = bytes;
+  while (rest.length > 0) {
+    let good = rest.length;
+    while (good > 0 && !isValid(rest.subarray(0, good))) good = Math.min(good - 1, firstInvalid(rest));
+    text += rest.subarray(0, good).toString('utf8');
+    if (good < rest.length) text += String.fromCharCode(0xdc00 + rest[good]!);
+    rest = rest.subarray(good + 1);
+  }
+  return text;
+}
+
+function isValid(bytes: Buffer): boolean {
+  return Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes);
+}
+
+function firstInvalid(bytes: Buffer): number {
+  let start = 0;
+  while (start < bytes.length) {
+    const lead = bytes[start]!;
+    const length = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    if (!isValid(bytes.subarray(start, start + length)) || start + length > bytes.length) return start;
+    start += length;
+  }
+  return start;
+}
+
+/** The path as Node needs it: as bytes where a name in it is not UTF-8. */
+function native(path: string): string | Buffer {
+  if (!/[\udc80-\udcff]/.test(path) || path.isWellFormed()) return path;
+  const parts: Buffer[] = [];
+  for (const part of path.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
+    const unit = part.length === 1 ? part.charCodeAt(0) : 0;
+    parts.push(unit >= 0xdc80 && unit <= 0xdcff ? Buffer.of(unit - 0xdc00) : Buffer.from(part, 'utf8'));
+  }
+  return Buffer.concat(parts);
+}
+
+function kindOf(entry: fs.Dirent | fs.Stats): FileKind | 'unknown' {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  if (entry.isSymbolicLink()) return 'link';
+  if (entry.isFIFO()) return 'pipe';
+  if (entry.isSocket()) return 'socket';
+  if (entry.isBlockDevice() || entry.isCharacterDevice()) return 'other';
+  return 'unknown';
+}
+
+function stateOf(stats: fs.Stats): FileState {
+  const kind = kindOf(stats);
+  return {
+    kind: kind === 'unknown' ? 'other' : kind,
+    size: stats.size,
+    modified: stats.mtimeMs,
+    inode: stats.ino,
+    mode: stats.mode & 0o7777,
+  };
+}
+
+class NodeFileReader implements FileReader {
+  constructor(private readonly descriptor: number) {}
+
+  read(length: number): Uint8Array | FileSystemFault {
+    try {
+      const buffer = Buffer.allocUnsafe(length);
+      let filled = 0;
+      while (filled < length) {
+        const count = fs.readSync(this.descriptor, buffer, filled, length - filled, null);
+        if (count === 0) break;
+        filled += count;
+      }
+      return buffer.subarray(0, filled);
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
+  close(): void {
+    try {
+      fs.closeSync(this.descriptor);
+    } catch {
+      // Nothing was written, so there is nothing that closing could lose.
+    }
+  }
+}
+
+/** The file system of this machine. */
+export const nodeFileSystem: FileSystem = {
+  readDirectory(path) {
+    try {
+      const entries = fs.readdirSync(native(path), { withFileTypes: true });
+      if (entries.some(entry => entry.name.includes('\ufffd'))) {
+        return fs
+          .readdirSync(native(path), { withFileTypes: true, encoding: 'buffer' })
+          .map(entry => ({
+            name: decodeName(entry.name as unknown as Buffer),
+            kind: kindOf(entry as unknown as fs.Dirent),
+          }));
+      }
+      return entries.map(entry => ({ name: entry.name, kind: kindOf(entry) }));
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  state(path) {
+    try {
+      const stats = fs.statSync(native(path), { throwIfNoEntry: false });
+      return stats ? stateOf(stats) : { fault: 'ENOENT' };
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  linkState(path) {
+    try {
+      const stats = fs.lstatSync(native(path), { throwIfNoEntry: false });
+      return stats ? stateOf(stats) : { fault: 'ENOENT' };
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  readLink(path) {
+    try {
+      return decodeName(fs.readlinkSync(native(path), { encoding: 'buffer' }));
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  realPath(path) {
+    try {
+      return decodeName(fs.realpathSync.native(native(path), { encoding: 'buffer' }));
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+  open(path) {
+    try {
+      // A regular file may have become a pipe since it was looked at: O_NONBLOCK keeps that from waiting for ever.
+      const flags = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
+      return new NodeFileReader(fs.openSync(native(path), flags));
+    } catch (error) {
+      return faultOf(error);
+    }
+  },
+};

@@ -1,0 +1,71 @@
+/**
+ * Finding skills that were meant to be read but lie a little beside the rule: one level too deep, inside another skill,
+ * `skill.md` for `SKILL.md`. Only close neighbours of what is scanned anyway, within a budget: never a crawl of the disk.
+ */
+import * as path from 'node:path';
+import { type FileSystem, isFault } from './file-system';
+
+/** How deep below a folder that is no skill near misses are looked for. */
+const DEEPEST = 4;
+
+/** How many directories are listed for near misses in one root. */
+const MOST_DIRECTORIES = 400;
+
+export interface NearMiss {
+  readonly file: string;
+  readonly code: 'too-deep' | 'inside-skill' | 'wrong-case';
+}
+
+/** Counts the directories that may still be listed in one root. */
+export class SearchBudget {
+  private left = MOST_DIRECTORIES;
+
+  /** Takes one directory from the budget. False where none is left. */
+  take(): boolean {
+    return this.left-- > 0;
+  }
+}
+
+/** Looks into a folder that has no `SKILL.md`. Links are not followed, so it ends in any layout. */
+export function* lookInside(
+  files: FileSystem,
+  folder: string,
+  budget: SearchBudget,
+  depth = 1,
+): Generator<NearMiss> {
+  if (depth > DEEPEST || !budget.take()) return;
+  const entries = files.readDirectory(folder);
+  if (isFault(entries)) return;
+  for (const { name, kind } of entries) {
+    if (kind === 'file' && name.toUpperCase() === 'SKILL.MD') {
+      yield { file: path.join(folder, name), code: name === 'SKILL.md' ? 'too-deep' : 'wrong-case' };
+      return;
+    }
+  }
+  for (const { name, kind } of entries) {
+    if (kind === 'directory' && !isSkipped(name))
+      yield* lookInside(files, path.join(folder, name), budget, depth + 1);
+  }
+}
+
+/** Looks for skills directly inside the folder of a skill. */
+export function* lookInsideSkill(
+  files: FileSystem,
+  folder: string,
+  budget: SearchBudget,
+): Generator<NearMiss> {
+  if (!budget.take()) return;
+  const entries = files.readDirectory(folder);
+  if (isFault(entries)) return;
+  for (const { name, kind } of entries) {
+    if (kind !== 'directory' || isSkipped(name)) continue;
+    const file = path.join(folder, name, 'SKILL.md');
+    const state = files.linkState(file);
+    if (!isFault(state) && state.kind === 'file') yield { file, code: 'inside-skill' };
+  }
+}
+
+/** Directories in which nobody keeps skills, but that can be huge. */
+function isSkipped(name: string): boolean {
+  return name === 'node_modules' || name.startsWith('.');
+}

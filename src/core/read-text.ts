@@ -1,0 +1,115 @@
+/** Reading a skill file: the whole of it is checked to be UTF-8, as the product reads strictly, but no more is kept than needed. */
+import { isUtf8 } from 'node:buffer';
+import { type FileReader, type FileSystem, isFault } from './file-system';
+import type { Slices } from './slices';
+
+/** Bytes read at once, and the most of one file that is kept as text. Almost every skill file is far smaller. */
+export const LARGEST_TEXT = 1024 * 1024;
+
+/** Bytes past which a file is not read on. A product would; nobody could tell the difference in a skill that works. */
+const LARGEST_FILE = 256 * LARGEST_TEXT;
+
+export type TextRead =
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** Whether the file goes on after `text`. */
+      readonly cut: boolean;
+      /** Whether all of the file was seen to be UTF-8. */
+      readonly checked: boolean;
+    }
+  | { readonly ok: false; readonly fault: string }
+  | {
+      readonly ok: false;
+      readonly fault: 'not-utf8';
+      /** Offset in bytes of the first byte that is not UTF-8, and that byte. */
+      readonly position: number;
+      readonly byte: number;
+    };
+
+/**
+ * Reads a regular file as strict UTF-8 with a BOM kept (rules 45 and 46). Never call it for anything but a regular file.
+ * @param size in bytes, as the file system gave it: a smaller file costs one read
+ */
+export async function readText(
+  files: FileSystem,
+  path: string,
+  size: number,
+  slices: Slices,
+): Promise<TextRead> {
+  const reader = files.open(path);
+  if (isFault(reader)) return { ok: false, fault: reader.fault };
+  try {
+    // One byte more than there should be: a shorter answer shows that this was all of it.
+    const wanted = Math.min(size + 1, LARGEST_TEXT);
+    const first = reader.read(wanted);
+    if (isFault(first)) return { ok: false, fault: first.fault };
+    return first.length < wanted ? wholeText(first) : await longText(reader, first, slices);
+  } finally {
+    reader.close();
+  }
+}
+
+function wholeText(bytes: Uint8Array): TextRead {
+  if (!isUtf8(bytes)) return notUtf8(bytes, 0);
+  return { ok: true, text: toText(bytes), cut: false, checked: true };
+}
+
+/** A file that is larger than one read, or that grows while it is read: checked piece by piece in slices of time. */
+async function longText(reader: FileReader, first: Uint8Array, slices: Slices): Promise<TextRead> {
+  const kept: Uint8Array[] = [];
+  let keptBytes = 0;
+  let offset = 0;
+  let carry: Uint8Array = new Uint8Array(0);
+  let piece = first;
+  while (piece.length > 0) {
+    const joined = carry.length > 0 ? Buffer.concat([carry, piece]) : piece;
+    const whole = joined.length - openSequence(joined);
+    const checked = joined.subarray(0, whole);
+    if (!isUtf8(checked)) return notUtf8(checked, offset);
+    if (keptBytes < LARGEST_TEXT) {
+      kept.push(checked);
+      keptBytes += checked.length;
+    }
+    offset += whole;
+    carry = joined.subarray(whole);
+    if (offset >= LARGEST_FILE)
+      return { ok: true, text: toText(Buffer.concat(kept)), cut: true, checked: false };
+    if (slices.due) await slices.pause();
+    const next = reader.read(LARGEST_TEXT);
+    if (isFault(next)) return { ok: false, fault: next.fault };
+    piece = next;
+  }
+  if (carry.length > 0) return { ok: false, fault: 'not-utf8', position: offset, byte: carry[0]! };
+  return { ok: true, text: toText(Buffer.concat(kept)), cut: offset > keptBytes, checked: true };
+}
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+/** How many bytes at the end belong to a character that may go on in the next piece. */
+function openSequence(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}
+
+/** Finds the first byte at which the text stops being UTF-8. */
+function notUtf8(bytes: Uint8Array, offset: number): TextRead {
+  let good = 0;
+  let bad = bytes.length;
+  // The longest prefix that is UTF-8, but for a character that is still open at its end.
+  while (bad - good > 1) {
+    const middle = (good + bad) >>> 1;
+    const prefix = bytes.subarray(0, middle);
+    if (isUtf8(prefix.subarray(0, middle - openSequence(prefix)))) good = middle;
+    else bad = middle;
+  }
+  let position = good - openSequence(bytes.subarray(0, good));
+  while (position < bytes.length && isUtf8(bytes.subarray(0, position + 1))) position++;
+  return { ok: false, fault: 'not-utf8', position: offset + position, byte: bytes[position]! };
+}

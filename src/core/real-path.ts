@@ -1,0 +1,17 @@
+/** Real paths of places that need not exist, as Python's `Path.resolve()` gives them (rule 30). */
+import * as path from 'node:path';
+import { type FileSystem, isFault } from './file-system';
+
+/** More links than this in one path are taken for a loop, as the kernel does. */
+const MOST_LINKS = 40;
+
+/** The path with every link followed as far as it exists; the rest is kept as text. A loop is left as it is. */
+export function resolvePath(files: FileSystem, start: string, links = 0): string {
+  const real = files.realPath(start);
+  if (!isFault(real)) return real;
+  const parent = path.dirname(start);
+  if (parent === start || links > MOST_LINKS) return start;
+  const target = files.readLink(start);
+  if (!isFault(target)) return resolvePath(files, path.resolve(parent, target), links + 1);
+  return path.join(resolvePath(files, parent, links), path.basename(start));
+}

@@ -1,0 +1,152 @@
+/** The one entry: a work directory and a profile in, the resolution out. */
+import * as path from 'node:path';
+import { type FileSystem, nodeFileSystem } from './file-system';
+import { merge, type ScannedRoot } from './merge';
+import { message } from './message';
+import { KIMI_CLI_PROJECT_PLACES, kimiCli } from './profiles/kimi-cli';
+import type { Overrides, Profile, RootPlan } from './profiles/profile';
+import { findProjectRoot } from './project-root';
+import { resolvePath } from './real-path';
+import { scanRoot } from './scan';
+import { Slices } from './slices';
+import type { ProfileId, Resolution, Root } from './types';
+import { unreadRoots } from './unread-roots';
+
+export interface ResolveOptions {
+  readonly profile: ProfileId;
+  /** Absolute path. Its links are kept: to mirror a start from a terminal, give the real path (rules 5 and 11). */
+  readonly workDir: string;
+  /** Absolute path of the home directory. */
+  readonly home: string;
+  /** The variables that the product would see. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly overrides?: Overrides;
+  readonly platform?: NodeJS.Platform;
+  readonly files?: FileSystem;
+  readonly signal?: AbortSignal;
+}
+
+const PROFILES: Readonly<Record<ProfileId, Profile>> = { 'kimi-cli': kimiCli };
+
+/** The rules of a product. */
+export function profileOf(id: ProfileId): Profile {
+  return PROFILES[id];
+}
+
+/** The products whose rules are modelled. */
+export const PROFILE_IDS = Object.keys(PROFILES) as readonly ProfileId[];
+
+/**
+ * Resolves a work directory. Never rejects for what is on disk: that becomes verdicts, and `failure` where the product
+ * itself would not start.
+ * @throws only the reason of the signal, when it is aborted
+ */
+export async function resolve(options: ResolveOptions): Promise<Resolution> {
+  const {
+    workDir,
+    home,
+    environment,
+    overrides = {},
+    platform = process.platform,
+    files = nodeFileSystem,
+    signal,
+  } = options;
+  signal?.throwIfAborted();
+  const slices = new Slices(signal);
+  const profile = profileOf(options.profile);
+  const project = findProjectRoot(files, workDir);
+  const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
+  const { plans, configuration, failure } = await profile.prepare(context);
+  const unread = unreadRoots(files, workDir, project, home, KIMI_CLI_PROJECT_PLACES);
+  const roots = settleRoots(files, [...plans, ...unread]);
+
+  const scanned: ScannedRoot[] = [];
+  const settled: Root[] = [];
+  for (const root of roots) {
+    if (slices.due) await slices.pause();
+    if (root.verdict === 'alias' || root.verdict === 'missing') {
+      settled.push(root);
+      continue;
+    }
+    const scan = await scanRoot(files, root.path, profile.parse, slices);
+    const seen = scan.fault === null ? root : withFault(root, scan.fault);
+    settled.push(seen);
+    scanned.push({ root: seen, scan });
+  }
+  const merged = merge(files, profile, scanned);
+  return {
+    profile: profile.id,
+    product: profile.product,
+    workDir,
+    projectRoot: project.path,
+    projectRootFrom: project.from,
+    home,
+    roots: settled,
+    skills: merged.skills,
+    candidates: merged.candidates,
+    failure: failure ?? merged.failure,
+    configuration,
+  };
+}
+
+/** Follows links, finds roots that are one directory, and gives ranks (rules 30 to 34). */
+function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Root[] {
+  const byPath = new Map<string, Root>();
+  const ids = new Set<string>();
+  const roots: Root[] = [];
+  let rank = 0;
+  for (const plan of plans) {
+    const exists = plan.location !== '' && plan.verdict !== 'missing';
+    const real = exists ? path.normalize(resolvePath(files, plan.location)) : plan.location;
+    const first = exists ? byPath.get(real) : undefined;
+    const id = uniqueId(ids, plan.location || plan.label);
+    const common = {
+      id,
+      location: plan.location,
+      path: real,
+      label: plan.label,
+      scope: plan.scope,
+      group: plan.group,
+    };
+    if (first) {
+      // A place that nobody reads and that leads to one that is read adds nothing to know.
+      if (plan.verdict === 'not-read') continue;
+      const reason = message('the same directory as {0}', { path: first.location });
+      roots.push({
+        ...common,
+        rank: null,
+        verdict: 'alias',
+        code: 'same-directory',
+        reason,
+        decidedBy: first.id,
+      });
+      continue;
+    }
+    const { verdict, code, reason } = plan;
+    const decider = plan.decidedBy === undefined ? {} : { decidedBy: plan.decidedBy };
+    const root: Root = {
+      ...common,
+      rank: verdict === 'active' ? ++rank : null,
+      verdict,
+      code,
+      reason,
+      ...decider,
+    };
+    roots.push(root);
+    if (verdict === 'active') byPath.set(real, root);
+  }
+  return roots;
+}
+
+/** Two rules can point to one place: `extra_skill_dirs` may name an entry twice. */
+function uniqueId(taken: Set<string>, wanted: string): string {
+  let id = wanted;
+  for (let number = 2; taken.has(id); number++) id = `${wanted}#${number}`;
+  taken.add(id);
+  return id;
+}
+
+function withFault(root: Root, fault: string): Root {
+  if (fault === 'ENOENT' || fault === 'ENOTDIR') return root;
+  return { ...root, code: 'unreadable', reason: message('cannot be read: {0}', fault) };
+}

@@ -1,0 +1,29 @@
+/**
+ * Synchronous reads are several times faster than asynchronous ones, but they hold up the event loop. So work is
+ * done in slices: synchronous until a deadline, then a pause that lets everything else run.
+ */
+
+/** The longest time, in milliseconds, that a slice of work holds the event loop. */
+const SLICE_MS = 5;
+
+/** Hands out slices of time to one piece of work, and ends it when it is cancelled. */
+export class Slices {
+  private deadline = performance.now() + SLICE_MS;
+
+  constructor(private readonly signal?: AbortSignal) {}
+
+  /** Whether the slice is used up: the work should `await pause()`. */
+  get due(): boolean {
+    return performance.now() >= this.deadline;
+  }
+
+  /**
+   * Lets the event loop run, then starts a new slice.
+   * @throws the signal's reason where the work was cancelled
+   */
+  async pause(): Promise<void> {
+    await new Promise<void>(resolve => setImmediate(resolve));
+    this.signal?.throwIfAborted();
+    this.deadline = performance.now() + SLICE_MS;
+  }
+}

@@ -1,0 +1,167 @@
+/** The plain data that a resolution consists of. Everything here is readonly and can be written as JSON. */
+import type { Message } from './message';
+
+/** A product whose rules are modelled. */
+export type ProfileId = 'kimi-cli';
+
+/** Where a skill comes from. Priority goes down in this order. */
+export type Scope = 'project' | 'user' | 'extra' | 'builtin';
+
+/** The scopes in order of priority, which is also the order in which they are shown. */
+export const SCOPES: readonly Scope[] = ['project', 'user', 'extra', 'builtin'];
+
+/**
+ * What kind of root it is: one tool's own (`brand`), the one that tools share (`generic`), given by `--skills-dir`
+ * (`override`), named in the configuration (`configured`), where plugins are installed (`plugins`), packaged with
+ * the product (`builtin`), or a place that this product does not look at (`unread`).
+ */
+export type Group = 'brand' | 'generic' | 'override' | 'configured' | 'plugins' | 'builtin' | 'unread';
+
+/** What became of a directory that is, or could be, a root. Only an `active` one is scanned by the product. */
+export type RootVerdict = 'active' | 'alias' | 'hidden' | 'overridden' | 'missing' | 'not-read';
+
+/** A directory that the product looks at for skills, or that one could think it looks at. */
+export interface Root {
+  /** Unique in a resolution: `location`, with a suffix where two rules point to the same place. */
+  readonly id: string;
+  /** Absolute path, as the rule gives it, links not followed. */
+  readonly location: string;
+  /** The path under which the product keeps it: links followed where the product follows them. */
+  readonly path: string;
+  /** Short name for people: `.kimi/skills`, `~/.agents/skills`, `/opt/team/skills`. */
+  readonly label: string;
+  readonly scope: Scope;
+  readonly group: Group;
+  /** Position among the active roots, counted from 1. Null where the root is not active. */
+  readonly rank: number | null;
+  readonly verdict: RootVerdict;
+  /** Stable short word for the reason: `found`, `no-directory`, `better-generic`, `first-brand-only`, `same-directory`, … */
+  readonly code: string;
+  readonly reason: Message;
+  /** The root that decided against this one: the one it is hidden by or an alias of. */
+  readonly decidedBy?: string;
+  /** How the product names it where that differs from the path: where built-ins were found, or the version. */
+  readonly note?: Message;
+}
+
+/** Directory form is `name/SKILL.md`, flat form is `name.md`. */
+export type Form = 'directory' | 'flat';
+
+export type SkillType = 'standard' | 'flow';
+
+/**
+ * What became of a candidate.
+ * - `active`: the product loads it: it is the winner of its name
+ * - `shadowed`: another candidate of that name wins
+ * - `alias`: another path to the very file that wins
+ * - `ambiguous`: the order in which the file system lists the directory decides; one is picked, the same every time
+ * - `invalid`: the product drops it because of what is in it
+ * - `unreadable`: the product drops it because it cannot be read
+ * - `hidden`: it lies in a root that loses against a better one, as a whole
+ * - `not-read`: the product does not look there, or not in this form (too deep, wrong case, …: see `code`)
+ */
+export type CandidateVerdict =
+  | 'active'
+  | 'shadowed'
+  | 'alias'
+  | 'ambiguous'
+  | 'invalid'
+  | 'unreadable'
+  | 'hidden'
+  | 'not-read';
+
+/** A file or folder that is a skill, or could be one. */
+export interface Candidate {
+  /** Unique in a resolution. */
+  readonly id: string;
+  /** `id` of the root. */
+  readonly root: string;
+  readonly scope: Scope;
+  /** Name of the entry in the root: a folder or a file name, or a path where it lies deeper. */
+  readonly entry: string;
+  readonly form: Form;
+  /** The skill's own directory; for the flat form, the root. */
+  readonly dir: string;
+  readonly file: string;
+  /** The name it would load under: the declared one where it could be read, else the default. */
+  readonly name: string;
+  readonly description: string | null;
+  /** Where the description comes from. */
+  readonly descriptionFrom: 'frontmatter' | 'body' | 'none' | null;
+  readonly type: SkillType | null;
+  readonly verdict: CandidateVerdict;
+  /** Stable short word for the reason: `wins`, `other-root`, `brand-order`, `unquoted-colon`, `not-utf8`, `too-deep`, … */
+  readonly code: string;
+  readonly reason: Message;
+  /** `file` of the candidate that loads under this name in the end, or null where none does. */
+  readonly winner: string | null;
+  /** `id` of that candidate. */
+  readonly winnerId: string | null;
+  /** Where in the file the reason lies: line and column counted from 1. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The link's target as written, where the entry (or its SKILL.md) is a symbolic link. */
+  readonly link?: string;
+  /** Remarks that change no verdict: `README.md` counted as a skill, a flow that does not hold, … */
+  readonly remarks: readonly Remark[];
+}
+
+/** Something worth knowing about a candidate that does not decide its verdict. */
+export interface Remark {
+  readonly code: string;
+  readonly text: Message;
+  readonly line?: number;
+}
+
+/** A skill that loads. */
+export interface Skill {
+  readonly name: string;
+  readonly description: string;
+  readonly type: SkillType;
+  readonly scope: Scope;
+  readonly form: Form;
+  readonly dir: string;
+  readonly file: string;
+  /** Path of the root. */
+  readonly root: string;
+  /** `id` of the candidate. */
+  readonly candidate: string;
+}
+
+/** Why the product itself would not start here. */
+export interface Failure {
+  readonly file: string;
+  readonly code: string;
+  readonly reason: Message;
+  readonly line?: number;
+}
+
+/** What was read of the product's configuration, and what it came to. */
+export interface ConfigurationRead {
+  /** The file that was read; null where there is none, or where the settings replace it. */
+  readonly file: string | null;
+  readonly shareDir: string;
+  readonly mergeBrands: boolean;
+  readonly extraSkillDirs: readonly string[];
+  readonly remarks: readonly Remark[];
+}
+
+/** The whole answer for one work directory and one profile. */
+export interface Resolution {
+  readonly profile: ProfileId;
+  /** Name and version of the product that the profile models. */
+  readonly product: string;
+  readonly workDir: string;
+  readonly projectRoot: string;
+  /** Whether the project root was found by its `.git`, or is the work directory for want of one. */
+  readonly projectRootFrom: 'git' | 'work-dir';
+  readonly home: string;
+  /** In rank order; those that are not active stand where they would have counted. */
+  readonly roots: readonly Root[];
+  /** The winners, sorted by name in code point order. */
+  readonly skills: readonly Skill[];
+  /** Every candidate, by root in the order of `roots`, then by entry in code point order. */
+  readonly candidates: readonly Candidate[];
+  readonly failure: Failure | null;
+  readonly configuration: ConfigurationRead;
+}
