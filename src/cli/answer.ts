@@ -1,0 +1,7 @@
+/** What a run of the command prints, and the status it ends with. */
+export interface Answer {
+  readonly output: string;
+  readonly errors: string;
+  /** 0: found. 1: nothing loads under a name. 2: the question could not be answered. */
+  readonly status: 0 | 1 | 2;
+}

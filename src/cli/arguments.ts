@@ -1,0 +1,111 @@
+/** What the command line asks for. */
+import { parseArgs } from 'node:util';
+import { PROFILE_IDS } from '../core/resolve';
+import type { ProfileId } from '../core/types';
+
+export type Command = 'which' | 'list' | 'prompt';
+
+export interface Arguments {
+  readonly command: Command;
+  /** For `which`: at least one. */
+  readonly names: readonly string[];
+  readonly all: boolean;
+  readonly json: boolean;
+  readonly profile: ProfileId;
+  readonly cwd: string | null;
+  readonly skillsDirs: readonly string[];
+  readonly extraSkillDirs: readonly string[] | null;
+  readonly mergeBrands: boolean | null;
+  readonly builtinDir: string | null;
+}
+
+/** A command line that cannot be carried out. Its message is one line, fit for a person. */
+export class UsageError extends Error {}
+
+const OPTIONS = {
+  all: { type: 'boolean', short: 'a' },
+  json: { type: 'boolean' },
+  profile: { type: 'string' },
+  cwd: { type: 'string' },
+  'skills-dir': { type: 'string', multiple: true },
+  'extra-skill-dir': { type: 'string', multiple: true },
+  'no-merge-brands': { type: 'boolean' },
+  'builtin-dir': { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'V' },
+} as const;
+
+const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt']);
+
+/**
+ * Reads the arguments of the command line, program name left out.
+ * Out: `help` and `version` where one of them is asked for, whatever else is said.
+ * @throws UsageError
+ */
+export function readArguments(argv: readonly string[]): Arguments | 'help' | 'version' {
+  const { values, tokens } = parseArgs({
+    args: [...argv],
+    options: OPTIONS,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const positionals: string[] = [];
+  let afterTerminator = false;
+  let command: Command = 'which';
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') afterTerminator = true;
+    else if (token.kind === 'option') checkOption(token);
+    else if (
+      command === 'which' &&
+      positionals.length === 0 &&
+      !afterTerminator &&
+      COMMANDS.has(token.value)
+    ) {
+      command = token.value as Command;
+    } else positionals.push(token.value);
+  }
+  if (command !== 'which' && positionals.length > 0) {
+    throw new UsageError(`${command} takes no name; for a skill of that name: which-skill -- ${command}`);
+  }
+  if (command !== 'which' && values.all) throw new UsageError('-a goes with a name');
+  if (command === 'which' && positionals.length === 0)
+    throw new UsageError('name a skill, or say list or prompt');
+  return {
+    command,
+    names: positionals,
+    all: values.all === true,
+    json: values.json === true,
+    profile: readProfile(text(values.profile)),
+    cwd: text(values.cwd),
+    skillsDirs: list(values['skills-dir']) ?? [],
+    extraSkillDirs: list(values['extra-skill-dir']),
+    mergeBrands: values['no-merge-brands'] ? false : null,
+    builtinDir: text(values['builtin-dir']),
+  };
+}
+
+function checkOption(option: { name: string; rawName: string; value?: string | undefined }): void {
+  if (!Object.hasOwn(OPTIONS, option.name)) throw new UsageError(`unknown option ${option.rawName}`);
+  const { type } = OPTIONS[option.name as keyof typeof OPTIONS];
+  if (type === 'string' && !option.value) throw new UsageError(`${option.rawName} needs a value`);
+  if (type === 'boolean' && option.value !== undefined)
+    throw new UsageError(`${option.rawName} takes no value`);
+}
+
+function readProfile(profile: string | null): ProfileId {
+  if (profile === null) return 'kimi-cli';
+  const found = PROFILE_IDS.find(id => id === profile);
+  if (!found) throw new UsageError(`unknown profile ${profile}; known: ${PROFILE_IDS.join(', ')}`);
+  return found;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function list(values: unknown): string[] | null {
+  return Array.isArray(values) ? values.filter(value => typeof value === 'string') : null;
+}

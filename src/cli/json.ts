@@ -1,0 +1,88 @@
+/** The public shape of `--json`. Changing it breaks other people's scripts: README and tests have it too. */
+import type { Comparison } from '../core/compare';
+import { renderMessage } from '../core/message';
+import type { Candidate, Resolution } from '../core/types';
+
+/** `list --json`: the whole resolution. Paths are absolute; what is absent is null or left out. */
+export function toJson(resolution: Resolution, comparisons: ReadonlyMap<string, Comparison>) {
+  const { profile, product, workDir, projectRoot, failure, configuration } = resolution;
+  return {
+    profile,
+    product,
+    workDir,
+    projectRoot,
+    projectRootFrom: resolution.projectRootFrom,
+    configuration: {
+      file: configuration.file,
+      mergeBrands: configuration.mergeBrands,
+      extraSkillDirs: configuration.extraSkillDirs,
+      remarks: configuration.remarks.map(toJsonRemark),
+    },
+    roots: resolution.roots.map(root => ({
+      path: root.path,
+      scope: root.scope,
+      group: root.group,
+      verdict: root.verdict,
+      reason: renderMessage(root.reason),
+      code: root.code,
+      rank: root.rank,
+      location: root.location,
+    })),
+    skills: resolution.skills.map(skill => ({
+      name: skill.name,
+      description: skill.description,
+      type: skill.type,
+      scope: skill.scope,
+      form: skill.form,
+      dir: skill.dir,
+      file: skill.file,
+      root: skill.root,
+    })),
+    candidates: resolution.candidates.map(candidate =>
+      toJsonCandidate(resolution, candidate, comparisons.get(candidate.id)),
+    ),
+    failure: failure && {
+      file: failure.file,
+      reason: renderMessage(failure.reason),
+      code: failure.code,
+      ...(failure.line !== undefined && { line: failure.line }),
+    },
+  };
+}
+
+/** One candidate. `winner` is the file that loads under its name in the end. */
+export function toJsonCandidate(
+  resolution: Resolution,
+  candidate: Candidate,
+  comparison: Comparison | undefined,
+) {
+  const root = resolution.roots.find(({ id }) => id === candidate.root);
+  return {
+    file: candidate.file,
+    root: root?.path ?? candidate.root,
+    name: candidate.name,
+    verdict: candidate.verdict,
+    reason: renderMessage(candidate.reason),
+    winner: candidate.winner,
+    scope: candidate.scope,
+    form: candidate.form,
+    code: candidate.code,
+    ...(candidate.line !== undefined && { line: candidate.line }),
+    ...(candidate.column !== undefined && { column: candidate.column }),
+    ...(candidate.link !== undefined && { link: candidate.link }),
+    ...(comparison && { differences: comparison.differences }),
+    remarks: candidate.remarks.map(toJsonRemark),
+  };
+}
+
+function toJsonRemark({
+  code,
+  text,
+  line,
+}: {
+  code: string;
+  text: Parameters<typeof renderMessage>[0];
+  line?: number;
+}) {
+  return { code, text: renderMessage(text), ...(line !== undefined && { line }) };
+}

@@ -1,0 +1,102 @@
+/** `which-skill list`: the tree as text. */
+import type { Comparison } from '../core/compare';
+import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
+import type { Answer } from './answer';
+import { toJson } from './json';
+import { counts, loads, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
+
+/** The whole resolution, for people or as JSON. */
+export function list(
+  resolution: Resolution,
+  comparisons: ReadonlyMap<string, Comparison>,
+  json: boolean,
+  width: number,
+): Answer {
+  if (json)
+    return { output: `${JSON.stringify(toJson(resolution, comparisons), null, 2)}\n`, errors: '', status: 0 };
+  const shower = new Shower(resolution);
+  const lines = [...header(resolution, shower)];
+  for (const scope of SCOPES) {
+    const roots = resolution.roots.filter(
+      root => root.scope === scope && root.verdict !== 'not-read' && isWorthShowing(root),
+    );
+    const inScope = candidatesIn(resolution, roots);
+    if (roots.length === 0) continue;
+    lines.push('', `${SCOPE_NAMES[scope]}  ${counts(inScope)}`);
+    for (const root of roots)
+      lines.push(...rootLines(root, candidatesIn(resolution, [root]), comparisons, shower));
+  }
+  const unread = resolution.roots.filter(root => root.verdict === 'not-read');
+  if (unread.length > 0) lines.push('', 'Not read here');
+  for (const root of unread)
+    lines.push(...rootLines(root, candidatesIn(resolution, [root]), comparisons, shower));
+  return { output: `${lines.map(line => clip(line, width)).join('\n')}\n`, errors: '', status: 0 };
+}
+
+function* header(resolution: Resolution, shower: Shower): Generator<string> {
+  const read = resolution.roots.filter(root => root.verdict !== 'not-read');
+  yield `${resolution.product} · ${counts(candidatesIn(resolution, read))}`;
+  const how =
+    resolution.projectRootFrom === 'git' ? 'found by its .git' : 'the work directory: no .git up to the top';
+  yield `project root ${printable(resolution.projectRoot)} (${how})`;
+  if (resolution.configuration.file !== null)
+    yield `configuration ${shower.path(resolution.configuration.file)}`;
+  for (const { text, line } of resolution.configuration.remarks) {
+    yield `  ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;
+  }
+  if (resolution.skills.length === 0) yield 'No skills load here. The directories that are looked at:';
+}
+
+/** Directories that are not there are only worth a line where somebody named them, or where nothing was found at all. */
+function isWorthShowing(root: Root): boolean {
+  if (root.verdict !== 'missing') return true;
+  return root.group === 'configured' || root.group === 'builtin' || root.code !== 'no-directory';
+}
+
+function candidatesIn(resolution: Resolution, roots: readonly Root[]): readonly Candidate[] {
+  const ids = new Set(roots.map(root => root.id));
+  return resolution.candidates.filter(candidate => ids.has(candidate.root));
+}
+
+function* rootLines(
+  root: Root,
+  candidates: readonly Candidate[],
+  comparisons: ReadonlyMap<string, Comparison>,
+  shower: Shower,
+): Generator<string> {
+  yield `  ${printable(root.label)}  ${rootState(root, shower)}`;
+  const nameWidth = Math.min(30, Math.max(0, ...candidates.map(candidate => candidate.name.length)));
+  for (const candidate of candidates) {
+    const name = printable(candidate.name).padEnd(nameWidth);
+    yield `    ${mark(candidate)} ${name}  ${state(candidate, comparisons.get(candidate.id), shower)}`;
+    for (const { text, line } of loads(candidate) ? candidate.remarks : []) {
+      yield `      ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;
+    }
+  }
+}
+
+function state(candidate: Candidate, comparison: Comparison | undefined, shower: Shower): string {
+  if (candidate.verdict === 'active') {
+    return [
+      candidate.form === 'flat' ? 'flat file.' : '',
+      candidate.type === 'flow' ? 'flow.' : '',
+      printable(candidate.description ?? ''),
+    ]
+      .filter(part => part !== '')
+      .join(' ');
+  }
+  const word =
+    candidate.verdict === 'invalid' ? 'invalid: ' : candidate.verdict === 'hidden' ? 'hidden: ' : '';
+  const entry = candidate.name === candidate.entry ? '' : `(${printable(candidate.entry)}) `;
+  return `${entry}${word}${reasonOf(candidate, shower, comparison)}`;
+}
+
+function mark({ verdict }: Candidate): string {
+  if (verdict === 'active') return '●';
+  if (verdict === 'alias') return '↷';
+  return verdict === 'ambiguous' ? '⚠' : '⊘';
+}
+
+function clip(line: string, width: number): string {
+  return line.length > width ? `${line.slice(0, Math.max(width - 1, 1))}…` : line;
+}
