@@ -3,7 +3,12 @@ import { exclusively } from './folders';
 import { type Finished, run, tail } from './processes';
 
 const usualPlaces: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+  ],
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -63,6 +68,7 @@ async function installWithApt(progress: (message: string) => void): Promise<bool
     });
   const updated = await apt('update');
   const installed = await apt('install', '-y', '--no-install-recommends', 'chromium');
-  if (installed.code !== 0) progress(`apt-get install chromium failed:\n${tail(updated.output)}\n${tail(installed.output)}`);
+  if (installed.code !== 0)
+    progress(`apt-get install chromium failed:\n${tail(updated.output)}\n${tail(installed.output)}`);
   return installed.code === 0;
 }

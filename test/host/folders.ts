@@ -12,9 +12,12 @@ export const cacheFolder = path.resolve(process.env.WHICH_SKILL_CACHE || path.jo
 /** Where screenshots and results go; git ignores it. */
 export const outFolder = path.join(projectRoot, 'out');
 
+/** VS Code makes sockets in its data directory, and macOS allows no more than 103 characters for their paths. */
+const temporaryRoot = process.platform === 'darwin' ? '/tmp' : os.tmpdir();
+
 /** Makes an empty directory that is removed when this process ends. Its path holds no link. */
 export function temporaryFolder(name: string): string {
-  const folder = realpathSync.native(mkdtempSync(path.join(os.tmpdir(), `which-skill-${name}-`)));
+  const folder = realpathSync.native(mkdtempSync(path.join(temporaryRoot, `which-skill-${name}-`)));
   atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }

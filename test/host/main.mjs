@@ -32,7 +32,11 @@ function npm(...args) {
   const script = process.env.npm_execpath;
   const result = script?.endsWith('.js')
     ? spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+    : spawnSync('npm', args, {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        shell: process.platform === 'win32',
+      });
   if (result.error) stop(`npm could not be started: ${result.error.message}`);
   if (result.status !== 0) stop(`npm ${args.join(' ')} failed (see above). Nothing else was done.`);
 }
@@ -44,7 +48,8 @@ function installPackages() {
   else if ([...wanted].some(([name, version]) => installed.get(name) !== version)) npm('install');
 }
 
-if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node.js 20 or newer is needed; this is ${process.version}.`);
+if (Number(process.versions.node.split('.')[0]) < 20)
+  stop(`Node.js 20 or newer is needed; this is ${process.version}.`);
 process.chdir(root);
 installPackages();
 

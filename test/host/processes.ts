@@ -11,7 +11,11 @@ export function atExit(cleanup: () => void): () => void {
   if (!listening) {
     listening = true;
     process.on('exit', cleanUp);
-    for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+    for (const [signal, code] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+      ['SIGHUP', 129],
+    ] as const) {
       process.on(signal, () => process.exit(code));
     }
   }
@@ -88,11 +92,34 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
   });
 }
 
+/** Ends every process whose command line names `text`: a path that nothing else can have. Synchronous. */
+export function endProcessesWith(text: string): void {
+  if (process.platform === 'win32') {
+    const query = `Get-CimInstance Win32_Process | Where-Object { $_.ProcessId -ne $PID -and $_.CommandLine -and $_.CommandLine.Contains('${text.replaceAll("'", "''")}') } | ForEach-Object { Stop-Process -Id $_.ProcessId -Force }`;
+    spawnSync('powershell', ['-NoProfile', '-Command', query], { stdio: 'ignore' });
+    return;
+  }
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' });
+  for (const line of (stdout ?? '').split('\n')) {
+    const pid = Number.parseInt(line, 10);
+    if (!line.includes(text) || pid === process.pid) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Ended in the meantime.
+    }
+  }
+}
+
 /** Runs npm, through the very npm that started this process where there is one. */
 export function npm(args: readonly string[], cwd: string): Promise<Finished> {
   const script = process.env.npm_execpath;
   // npm would take the directory of the outer npm for its own.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config_local_prefix|package_|lifecycle_)/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_local_prefix|package_|lifecycle_)/.test(name),
+    ),
+  );
   return script?.endsWith('.js')
     ? run(process.execPath, [script, ...args], { cwd, env })
     : run('npm', args, { cwd, env, shell: process.platform === 'win32' });
@@ -115,8 +142,10 @@ export async function until<T>(
   const deadline = Date.now() + timeout;
   for (;;) {
     const answer = await ask();
-    if (answer !== undefined && answer !== null && answer !== false) return answer as Exclude<T, undefined | null | false>;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeout / 1000} s for: ${typeof what === 'string' ? what : what()}`);
+    if (answer !== undefined && answer !== null && answer !== false)
+      return answer as Exclude<T, undefined | null | false>;
+    if (Date.now() > deadline)
+      throw new Error(`Waited ${timeout / 1000} s for: ${typeof what === 'string' ? what : what()}`);
     await new Promise(resolve => setTimeout(resolve, 50));
   }
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { cacheFolder, exclusively, temporaryFolder } from './folders';
 import { npm, type OwnedProcess, run, start, tail } from './processes';
@@ -30,7 +39,13 @@ export function installServer(progress: (message: string) => void = () => {}): P
   const installation = {
     node: own
       ? process.execPath
-      : path.join(folder, 'node_modules', nodePackage(), 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+      : path.join(
+          folder,
+          'node_modules',
+          nodePackage(),
+          'bin',
+          process.platform === 'win32' ? 'node.exe' : 'node',
+        ),
     main: path.join(inner, 'out', 'server-main.js'),
   };
   // Written last, so that an installation that was interrupted is done again.
@@ -40,7 +55,9 @@ export function installServer(progress: (message: string) => void = () => {}): P
 
   return exclusively(path.basename(folder), async () => {
     if (complete()) return installation;
-    progress(`Fetching VS Code ${serverVersion.replace(/^4/, '1')} into ${folder} (once; about 800 MB on disk)`);
+    progress(
+      `Fetching VS Code ${serverVersion.replace(/^4/, '1')} into ${folder} (once; about 800 MB on disk)`,
+    );
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
@@ -60,11 +77,13 @@ async function install(args: readonly string[], folder: string): Promise<void> {
     : /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|network/i.test(output)
       ? 'The npm registry could not be reached.'
       : 'npm could not install it.';
-  throw new Error(`VS Code could not be set up in ${folder}. ${hint}\nnpm ${args.join(' ')}\n${tail(output)}`);
+  throw new Error(
+    `VS Code could not be set up in ${folder}. ${hint}\nnpm ${args.join(' ')}\n${tail(output)}`,
+  );
 }
 
 /** What is the same for every run: no sign-in, no welcome, no updates, nothing that moves by itself. */
-const calmSettings = {
+export const calmSettings = {
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
@@ -97,16 +116,23 @@ export interface ServerOptions {
   readonly restricted?: boolean;
   /** 0, the default, takes any that is free. */
   readonly port?: number;
+  /** The directory of an extension, installed as it stands: a window that is reloaded runs what was built last. */
+  readonly extension?: string;
+  /** A packaged extension to install. */
+  readonly vsix?: string;
+  /**
+   * True: the address may name a module of tests to run in the extension host. Such a window is not quite what a
+   * user has: notifications stay in their center.
+   */
+  readonly tests?: boolean;
 }
 
 /** What the workbench shows: a folder, a `.code-workspace` file, or nothing. */
 export interface Opened {
   readonly folder?: string;
   readonly workspace?: string;
-  /** The directory of an extension to load from its sources. */
-  readonly extension?: string;
-  /** A module that exports `run()`, to be run in the extension host. */
-  readonly tests?: string;
+  /** For a server with `tests`: a module that exports `run()`, to be run in the extension host. */
+  readonly tests?: { readonly extension: string; readonly module: string };
 }
 
 export interface Server {
@@ -142,9 +168,14 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
     path.join(userData, 'User', 'settings.json'),
     `${JSON.stringify({ ...calmSettings, ...options.settings }, undefined, 2)}\n`,
   );
+  const extensions = path.join(data, 'extensions');
+  mkdirSync(extensions);
+  if (options.extension) installFromSources(options.extension, extensions);
   const home = options.home ?? path.join(data, 'home');
   mkdirSync(home, { recursive: true });
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_TEST_CONTEXT$|NODE_OPTIONS$|VSCODE_)/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_TEST_CONTEXT$|NODE_OPTIONS$|VSCODE_)/.test(name),
+  );
   return {
     installation,
     userData,
@@ -152,7 +183,7 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
     flags: [
       ...['--user-data-dir', userData],
       ...['--server-data-dir', path.join(data, 'server')],
-      ...['--extensions-dir', path.join(data, 'extensions')],
+      ...['--extensions-dir', extensions],
       '--accept-server-license-terms',
       '--disable-telemetry',
     ],
@@ -160,11 +191,30 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
 }
 
 /**
+ * Installs an extension as it stands: at its first start in an empty directory VS Code takes every extension that it
+ * finds there for installed. Its folders are links, its files copies, as VS Code may write into the package.json.
+ */
+function installFromSources(extension: string, extensions: string): void {
+  const { publisher, name, version } = JSON.parse(readFileSync(path.join(extension, 'package.json'), 'utf8'));
+  const installed = path.join(extensions, `${publisher}.${name}-${version}`);
+  mkdirSync(installed);
+  for (const entry of readdirSync(extension, { withFileTypes: true })) {
+    if (/^(\.|node_modules$|src$|test$|out$)/.test(entry.name)) continue;
+    const from = path.join(extension, entry.name);
+    const to = path.join(installed, entry.name);
+    if (entry.isDirectory()) symlinkSync(from, to, 'junction');
+    else if (entry.isFile()) copyFileSync(from, to);
+  }
+}
+
+/**
  * Starts a VS Code server and waits until it listens (about 3 s).
  * Throws an error whose message is fit for the user.
- * @param vsix a packaged extension to install first
  */
-export async function startServer(options: ServerOptions & { vsix?: string } = {}, progress?: (message: string) => void): Promise<Server> {
+export async function startServer(
+  options: ServerOptions = {},
+  progress?: (message: string) => void,
+): Promise<Server> {
   const prepared = await prepare(options, progress);
   const { installation, flags, env, userData } = prepared;
   if (options.vsix) await installExtension(prepared, options.vsix);
@@ -175,7 +225,7 @@ export async function startServer(options: ServerOptions & { vsix?: string } = {
       ...flags,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
       '--without-connection-token',
-      '--enable-smoke-test-driver',
+      ...(options.tests ? ['--enable-smoke-test-driver'] : []),
       ...(options.restricted ? [] : ['--disable-workspace-trust']),
     ],
     { env, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -223,20 +273,29 @@ function listeningPort(server: OwnedProcess, collect: (text: string) => string):
 }
 
 async function installExtension({ installation, flags, env }: Prepared, vsix: string): Promise<void> {
-  const { code, output } = await run(installation.node, [installation.main, ...flags, '--install-extension', vsix], { env });
-  if (code !== 0 || !/was successfully installed/.test(output)) throw new Error(`${vsix} could not be installed:\n${tail(output)}`);
+  const { code, output } = await run(
+    installation.node,
+    [installation.main, ...flags, '--install-extension', vsix],
+    { env },
+  );
+  if (code !== 0 || !/was successfully installed/.test(output))
+    throw new Error(`${vsix} could not be installed:\n${tail(output)}`);
 }
 
-function addressOf(port: number, { folder, workspace, extension, tests }: Opened): string {
+function addressOf(port: number, { folder, workspace, tests }: Opened): string {
   const remote = (file: string) => `vscode-remote://127.0.0.1:${port}${urlPath(file)}`;
-  const payload: [string, string][] = [['skipWelcome', 'true']];
-  if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
-  if (tests) payload.push(['extensionTestsPath', remote(tests)]);
   const query = new URLSearchParams();
   if (workspace) query.set('workspace', urlPath(workspace));
   else if (folder) query.set('folder', urlPath(folder));
   else query.set('ew', 'true');
-  query.set('payload', JSON.stringify(payload));
+  if (tests) {
+    const payload = [
+      ['skipWelcome', 'true'],
+      ['extensionDevelopmentPath', remote(tests.extension)],
+      ['extensionTestsPath', remote(tests.module)],
+    ];
+    query.set('payload', JSON.stringify(payload));
+  }
   return `http://127.0.0.1:${port}/?${query}`;
 }
 
@@ -245,4 +304,3 @@ function urlPath(file: string): string {
   const slashes = file.replaceAll('\\', '/');
   return slashes.startsWith('/') ? slashes : `/${slashes}`;
 }
-

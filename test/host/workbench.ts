@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium';
-import { outFolder, projectRoot } from './folders';
+import { outFolder } from './folders';
 import { until } from './processes';
 import type { Opened, Server } from './vscode-server';
 
@@ -45,11 +45,12 @@ export interface WorkbenchOptions extends Opened {
 }
 
 const viewTitle = 'Which Skill';
-const rowSelector = '.part.sidebar .pane.expanded .monaco-list-row, .part.sidebar .pane-body .monaco-list-row';
+/** Rows proper: the copies that stick to the top while scrolling are left out. */
+const rowSelector = '.part.sidebar .pane-body .monaco-list-rows > .monaco-list-row';
+const quickInput = '.quick-input-widget .quick-input-box input';
 
 /**
  * Opens a workbench in a Chromium of its own, and waits until it can be used.
- * The extension is loaded from the project's directory, unless `extension` is given (even as undefined).
  */
 export async function openWorkbench(server: Server, options: WorkbenchOptions = {}): Promise<Workbench> {
   const browser = await chromium.launch({
@@ -68,7 +69,7 @@ export async function openWorkbench(server: Server, options: WorkbenchOptions = 
       workbench.consoleLines.push(args.map(String).join(' '));
     });
     page.on('pageerror', error => workbench.consoleLines.push(String(error)));
-    await page.goto(server.address({ extension: projectRoot, ...options }));
+    await page.goto(server.address(options));
     await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
     return workbench;
   } catch (error) {
@@ -95,12 +96,18 @@ export class Workbench {
   async showView(): Promise<void> {
     const icon = this.page.locator(`.activitybar .action-label[aria-label^="${viewTitle}"]`);
     await icon.waitFor({ timeout: 60_000 });
-    const shown = this.page.locator('.part.sidebar .composite.title', { hasText: new RegExp(viewTitle, 'i') });
+    const shown = this.page.locator('.part.sidebar .composite.title', {
+      hasText: new RegExp(viewTitle, 'i'),
+    });
     if (!(await shown.isVisible())) await icon.click();
     await shown.waitFor();
     await until(
       'a first row or a welcome text in the Which Skill view',
-      async () => (await this.page.locator(rowSelector).count()) > 0 || (await this.welcome()) !== '',
+      async () => {
+        // Until the extension has answered, the welcome text stands there with a progress bar above it.
+        if (await this.page.locator('.part.sidebar .monaco-progress-container.active').count()) return false;
+        return (await this.page.locator(rowSelector).count()) > 0 || (await this.welcome()) !== '';
+      },
       60_000,
     );
   }
@@ -114,13 +121,19 @@ export class Workbench {
   /** The line above the rows of the view (`TreeView.message`); empty where there is none. */
   async message(): Promise<string> {
     const text = this.page.locator('.part.sidebar .pane-body .message');
-    return (await text.first().isVisible()) ? (await text.first().innerText()).trim() : '';
+    return (await text.first().isVisible()) ? ((await text.first().textContent()) ?? '').trim() : '';
   }
 
   /** Runs a command from the palette, by its title as shown there (`Which Skill: Refresh`). */
   async runCommand(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
     await this.quickPick(title, `>${title}`);
+    // The command may open a quick pick of its own, in the same place.
+    const input = this.page.locator(quickInput);
+    await until(
+      'the palette to close',
+      async () => !(await input.isVisible()) || !(await input.inputValue()).startsWith('>'),
+    );
   }
 
   /**
@@ -129,12 +142,12 @@ export class Workbench {
    * @param filter typed first; default: the label
    */
   async quickPick(label: string, filter = label): Promise<void> {
-    const input = this.page.locator('.quick-input-widget .quick-input-box input');
+    const input = this.page.locator(quickInput);
     await input.waitFor();
     await input.fill(filter);
     const entry = this.page
       .locator('.quick-input-widget .quick-input-list .monaco-list-row')
-      .filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${escape(label)}`) }) });
+      .filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${forExpression(label)}`) }) });
     await entry.first().click();
   }
 
@@ -142,13 +155,17 @@ export class Workbench {
   async quickPickEntries(): Promise<string[]> {
     const rows = this.page.locator('.quick-input-widget .quick-input-list .monaco-list-row');
     await rows.first().waitFor();
-    return (await readRows(rows)).map(({ label, description }) => (description ? `${label}  ${description}` : label));
+    return (await readRows(rows)).map(({ label, description }) =>
+      description ? `${label}  ${description}` : label,
+    );
   }
 
   /** Chooses a command of a row's context menu. */
   async contextMenu(row: string, command: string): Promise<void> {
     await (await this.tree.locate(row)).click({ button: 'right' });
-    const item = this.page.locator('.monaco-menu .action-item .action-label', { hasText: new RegExp(`^${escape(command)}$`) });
+    const item = this.page.locator('.monaco-menu .action-item .action-label', {
+      hasText: new RegExp(`^${forExpression(command)}$`),
+    });
     await item.first().click();
   }
 
@@ -167,45 +184,58 @@ export class Workbench {
   async viewAction(name: string): Promise<void> {
     // The buttons are shown while the pointer is over the view.
     await this.page.locator('.part.sidebar .pane-body, .part.sidebar .content').first().hover();
-    await this.page.locator(`.part.sidebar .title-actions .action-label[aria-label^="${name}"], .part.sidebar .pane-header .action-label[aria-label^="${name}"]`).first().click();
+    await this.page
+      .locator(
+        `.part.sidebar .title-actions .action-label[aria-label^="${name}"], .part.sidebar .pane-header .action-label[aria-label^="${name}"]`,
+      )
+      .first()
+      .click();
   }
 
   /** The buttons of the active editor's title bar, by their tooltips. */
   async editorActions(): Promise<string[]> {
     const buttons = this.page.locator('.editor-group-container.active .editor-actions .action-label');
-    return (await buttons.evaluateAll((all: Element[]) => all.map(one => one.getAttribute('aria-label') ?? ''))).filter(Boolean);
+    return (
+      await buttons.evaluateAll((all: Element[]) => all.map(one => one.getAttribute('aria-label') ?? ''))
+    ).filter(Boolean);
   }
 
   /** Clicks a button of the active editor's title bar. */
   async editorAction(name: string): Promise<void> {
-    await this.page.locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${name}"]`).first().click();
+    await this.page
+      .locator(`.editor-group-container.active .editor-actions .action-label[aria-label^="${name}"]`)
+      .first()
+      .click();
   }
 
   async tabs(): Promise<Tab[]> {
     return this.page.locator('.tabs-container .tab').evaluateAll((tabs: Element[]) =>
       tabs.map(tab => ({
-        name: tab.querySelector('.label-name')?.textContent ?? '',
+        name: tab.getAttribute('data-resource-name') ?? '',
         active: [...tab.classList].includes('active'),
-        preview: tab.querySelector('.label-name')?.querySelector('.italic') !== null || [...(tab.querySelector('.monaco-icon-label')?.classList ?? [])].includes('italic'),
+        preview: [...(tab.querySelector('.tab-label')?.classList ?? [])].includes('italic'),
       })),
     );
   }
 
-  /** Waits until the active editor's tab has this name, and its path, as told to a screen reader, ends with `pathEnd`. */
-  async waitForEditor(name: string, pathEnd = name): Promise<void> {
-    const tab = this.page.locator('.tabs-container .tab.active', { hasText: name });
-    await tab.first().waitFor();
-    if (pathEnd !== name) await this.page.locator('.breadcrumbs-control').first().waitFor();
+  /** Waits until the active editor shows a file whose path, as its breadcrumbs give it, ends with `pathEnd`. */
+  async waitForEditor(pathEnd: string): Promise<void> {
+    let shown = '';
     await until(
-      () => `an editor of ${pathEnd}`,
-      async () => (await this.activePath()).endsWith(pathEnd),
+      () => `an editor of ${pathEnd}; the active one is ${shown || 'none'}`,
+      async () => {
+        shown = await this.activePath();
+        return shown === pathEnd || shown.endsWith(`/${pathEnd}`);
+      },
     );
   }
 
   /** The path of the active editor as its breadcrumbs show it, with slashes. */
   async activePath(): Promise<string> {
     const parts = await this.page
-      .locator('.editor-group-container.active .breadcrumbs-control .monaco-breadcrumb-item .monaco-icon-label')
+      .locator(
+        '.editor-group-container.active .breadcrumbs-control .monaco-breadcrumb-item .monaco-icon-label',
+      )
       .allInnerTexts();
     return parts.map(part => part.trim()).join('/');
   }
@@ -232,19 +262,25 @@ export class Workbench {
 export class Tree {
   constructor(private readonly page: Page) {}
 
-  /** All rows, also those that the window is too small for. */
+  /** All rows. The window grows where it is too small for them: rows out of sight do not exist in the page. */
   async rows(): Promise<Row[]> {
+    await this.fit();
+    return readRows(this.page.locator(rowSelector));
+  }
+
+  private async fit(): Promise<void> {
     const viewport = this.page.viewportSize();
-    const scrollable = this.page.locator('.part.sidebar .pane-body .monaco-list-rows').first();
-    const needed = (await scrollable.count()) === 0 ? 0 : ((await scrollable.boundingBox())?.height ?? 0);
-    const grow = viewport !== null && needed > viewport.height - 120;
-    if (grow) {
-      await this.page.setViewportSize({ width: viewport.width, height: Math.ceil(needed) + 300 });
-      await this.settled();
-    }
-    const rows = await readRows(this.page.locator(rowSelector));
-    if (grow) await this.page.setViewportSize(viewport);
-    return rows;
+    const list = this.page.locator('.part.sidebar .pane-body .monaco-list-rows').first();
+    if (viewport === null || (await list.count()) === 0) return;
+    const content = (await list.boundingBox())?.height ?? 0;
+    const room =
+      (await this.page.locator('.part.sidebar .pane-body .monaco-list').first().boundingBox())?.height ?? 0;
+    if (content <= room) return;
+    await this.page.setViewportSize({
+      width: viewport.width,
+      height: viewport.height + Math.ceil(content - room) + 66,
+    });
+    await this.settled();
   }
 
   /** All rows as indented text: `▾`, `▸` or two blanks, the label, and the description after two blanks. */
@@ -273,19 +309,21 @@ export class Tree {
 
   /**
    * Finds a row by the labels from some ancestor down to it: `deploy`, or `.claude/skills > deploy`.
-   * The ancestors must be expanded. Scrolls to it.
+   * The ancestors must be expanded.
    */
   async locate(where: string): Promise<Locator> {
     const labels = where.split(' > ');
-    let index = -1;
-    await until(
-      `a row "${where}"`,
+    let rows: Row[] = [];
+    const index = await until(
+      () =>
+        `a row "${where}". The rows are:\n${rows.map(row => `${'  '.repeat(row.level)}${row.label}`).join('\n')}`,
       async () => {
-        index = indexOf(await readRows(this.page.locator(rowSelector)), labels);
-        return index >= 0;
+        rows = await this.rows();
+        const found = indexOf(rows, labels);
+        return found >= 0 && { found };
       },
     );
-    return this.page.locator(rowSelector).nth(index);
+    return this.page.locator(`${rowSelector}[data-index="${index.found}"]`);
   }
 
   async click(where: string): Promise<void> {
@@ -317,7 +355,8 @@ export class Tree {
     await until(`"${where}" to be ${expanded ? 'expanded' : 'collapsed'}`, async () => {
       const again = await this.locate(where);
       const loading = await again.locator('.codicon-tree-item-loading').count();
-      return loading === 0 && (await again.getAttribute('aria-expanded')) === String(expanded);
+      // A row that turns out to have nothing below loses its twistie.
+      return loading === 0 && (await again.getAttribute('aria-expanded')) !== String(!expanded);
     });
     await this.settled();
   }
@@ -342,10 +381,14 @@ async function readRows(rows: Locator): Promise<Row[]> {
         return {
           index: Number(row.getAttribute('data-index')),
           level: Number(row.getAttribute('aria-level')),
-          expanded: row.getAttribute('aria-expanded') === null ? undefined : row.getAttribute('aria-expanded') === 'true',
+          expanded:
+            row.getAttribute('aria-expanded') === null
+              ? undefined
+              : row.getAttribute('aria-expanded') === 'true',
           label: row.querySelector('.label-name')?.textContent ?? '',
           description: row.querySelector('.label-description')?.textContent ?? '',
-          icon: [...(icon?.classList ?? [])].find(name => /^codicon-/.test(name))?.slice('codicon-'.length) ?? '',
+          icon:
+            [...(icon?.classList ?? [])].find(name => /^codicon-/.test(name))?.slice('codicon-'.length) ?? '',
           ariaLabel: row.getAttribute('aria-label') ?? '',
         };
       })
@@ -360,7 +403,8 @@ function indexOf(rows: readonly Row[], labels: readonly string[]): number {
     const ancestors = pathOf(rows, index);
     let next = labels.length - 1;
     if (ancestors.at(-1) !== labels[next]) return false;
-    for (let at = ancestors.length - 1; at >= 0 && next >= 0; at--) if (ancestors[at] === labels[next]) next--;
+    for (let at = ancestors.length - 1; at >= 0 && next >= 0; at--)
+      if (ancestors[at] === labels[next]) next--;
     return next < 0;
   });
 }
@@ -382,6 +426,6 @@ function trail(rows: readonly Row[], index: number): string {
   return pathOf(rows, index).join(' > ');
 }
 
-function escape(text: string): string {
+function forExpression(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,0 +1,141 @@
+import { rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Result, shapes } from '../vscode/harness';
+import { findChromium } from './chromium';
+import { fetchDesktop, runInDesktop } from './desktop';
+import { runInServer } from './extension-host';
+import { type Outcome, runNodeTests } from './node-tests';
+import { run } from './processes';
+import { installServer } from './vscode-server';
+
+interface Part {
+  /** For the command line; several parts may share one. */
+  readonly group: string;
+  readonly title: string;
+  /** VS Code and Chromium must be there. */
+  readonly needsHost?: boolean;
+  /** When it fails, nothing after it can run. */
+  readonly isPrecondition?: boolean;
+  readonly run: () => Promise<Outcome>;
+}
+
+const minute = 60_000;
+const script = (name: string) => path.join('node_modules', ...name.split('/'));
+
+const build: Part = {
+  group: 'build',
+  title: 'build',
+  isPrecondition: true,
+  run: () => oneCommand('esbuild.mjs', '--tests'),
+};
+
+const parts: readonly Part[] = [
+  { group: 'types', title: 'type check', run: () => oneCommand(script('typescript/bin/tsc'), '--noEmit') },
+  {
+    group: 'lint',
+    title: 'lint and format',
+    run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--colors=off'),
+  },
+  build,
+  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), minute) },
+  {
+    group: 'core',
+    title: 'recorded outcomes',
+    run: () => runNodeTests('conformance', os.availableParallelism(), 2 * minute),
+  },
+  { group: 'core', title: 'command line', run: () => runNodeTests('cli', os.availableParallelism(), minute) },
+  ...shapes.map(shape => ({
+    group: 'vscode',
+    title: `extension host, ${shape}`,
+    needsHost: true,
+    run: async () => summarize(await runInServer(shape)),
+  })),
+  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 1, 2 * minute) },
+  { group: 'package', title: 'package', needsHost: true, run: () => runNodeTests('package', 1, 3 * minute) },
+];
+
+/**
+ * Runs all parts of the tests, or those of the groups that are named, and prints a line for each.
+ * The last line is `N passed, N failed`.
+ */
+export async function runTests(groups: readonly string[]): Promise<number> {
+  const known = new Set(parts.map(({ group }) => group));
+  const unknown = groups.find(group => !known.has(group));
+  if (unknown) throw new Error(`There are no tests "${unknown}": ${[...known].join(', ')}.`);
+  const wanted = parts.filter(part => groups.length === 0 || groups.includes(part.group) || part === build);
+  // What has to be fetched is fetched while the types are checked.
+  const host = wanted.some(({ needsHost }) => needsHost) ? setUpHost() : Promise.resolve(undefined);
+  return report(
+    wanted.map(part => ({
+      ...part,
+      run: async () => {
+        const failure = part.needsHost ? await host : undefined;
+        return failure ? { passed: 0, failed: 1, output: failure } : part.run();
+      },
+    })),
+  );
+}
+
+/** Runs the extension-host suites in desktop VS Code. */
+export async function runDesktopTests(): Promise<number> {
+  const executable = await fetchDesktop();
+  return report([
+    build,
+    ...shapes.map(shape => ({
+      group: 'desktop',
+      title: `desktop, ${shape}`,
+      run: async () => summarize(await runInDesktop(executable, shape)),
+    })),
+  ]);
+}
+
+/** Undefined when all is there, else what to say. */
+async function setUpHost(): Promise<string | undefined> {
+  try {
+    await Promise.all([installServer(console.log), findChromium(console.log)]);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function report(wanted: readonly Part[]): Promise<number> {
+  rmSync(path.join('out', 'screenshots'), { recursive: true, force: true });
+  let passed = 0;
+  let failed = 0;
+  for (const part of wanted) {
+    const begin = Date.now();
+    const outcome = await part
+      .run()
+      .catch(error => ({ passed: 0, failed: 1, output: String(error?.stack ?? error) }));
+    const noTest = outcome.passed + outcome.failed === 0;
+    passed += outcome.passed;
+    failed += noTest ? 1 : outcome.failed;
+    const seconds = ((Date.now() - begin) / 1000).toFixed(1);
+    const counts = noTest
+      ? 'no test ran'
+      : `${outcome.passed} passed${outcome.failed ? `, ${outcome.failed} failed` : ''}`;
+    console.log(
+      `${noTest || outcome.failed ? '✗' : '✓'} ${part.title.padEnd(28)} ${counts.padEnd(24)} ${seconds.padStart(6)} s`,
+    );
+    if (outcome.failed) console.log(outcome.output);
+    if (outcome.failed && part.isPrecondition) break;
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+async function oneCommand(file: string, ...args: string[]): Promise<Outcome> {
+  const { code, output } = await run(process.execPath, [file, ...args]);
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+function summarize(results: readonly Result[]): Outcome {
+  const failures = results.filter(({ error }) => error !== undefined);
+  return {
+    passed: results.length - failures.length,
+    failed: failures.length,
+    output: failures.map(({ name, error }) => `✗ ${name}\n${error?.replaceAll(/^/gm, '    ')}`).join('\n'),
+  };
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo "would check the style of $*"
