@@ -69,7 +69,8 @@ function evaluate(skill: SkillText, keys: Keys): ParseOutcome {
   });
 
   const type = truthy(keys, 'type');
-  const typeText = type ? textOf(type) : 'standard';
+  // Bytes, which a name may be, equal no text in Python: the type has to be one of two texts.
+  const typeText = type ? (type.type === 'str' ? type.value : undefined) : 'standard';
   if (typeText !== 'standard' && typeText !== 'flow') {
     return drop('type', 'unknown-type', message('type is {0}: only standard and flow are known', show(type)));
   }
