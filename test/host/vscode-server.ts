@@ -139,8 +139,8 @@ export interface Server {
   readonly port: number;
   /** The user's settings.json. */
   readonly settingsFile: string;
-  /** The directory where VS Code keeps its logs. */
-  readonly logs: string;
+  /** The directory of an installed extension, by its name without the publisher. Throws when there is none. */
+  installed(name: string): string;
   /** The address of a workbench. */
   address(opened: Opened): string;
   /** What the server printed so far. */
@@ -157,6 +157,7 @@ interface Prepared {
   readonly flags: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly userData: string;
+  readonly extensions: string;
 }
 
 async function prepare(options: ServerOptions, progress?: (message: string) => void): Promise<Prepared> {
@@ -179,6 +180,7 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
   return {
     installation,
     userData,
+    extensions,
     env: { ...Object.fromEntries(inherited), HOME: home, USERPROFILE: home, ...options.env },
     flags: [
       ...['--user-data-dir', userData],
@@ -216,7 +218,7 @@ export async function startServer(
   progress?: (message: string) => void,
 ): Promise<Server> {
   const prepared = await prepare(options, progress);
-  const { installation, flags, env, userData } = prepared;
+  const { installation, flags, env, userData, extensions } = prepared;
   if (options.vsix) await installExtension(prepared, options.vsix);
   const server = start(
     installation.node,
@@ -238,7 +240,11 @@ export async function startServer(
   return {
     port,
     settingsFile: path.join(userData, 'User', 'settings.json'),
-    logs: path.join(userData, 'logs'),
+    installed: name => {
+      const folder = readdirSync(extensions).find(entry => entry.includes(`.${name}-`));
+      if (!folder) throw new Error(`${name} is not installed in ${extensions}.`);
+      return path.join(extensions, folder);
+    },
     address: opened => addressOf(port, opened),
     output: () => output,
     ended: new Promise(resolve => server.child.once('close', () => resolve())),
