@@ -1,0 +1,90 @@
+/**
+ * The YAML of frontmatter, as PyYAML 6.0.3's `safe_load` reads it. Loaded on first use: elsewhere import this module
+ * with `import()` only, and its types from `../yaml-types`.
+ *
+ * PyYAML follows YAML 1.1 with a scanner of its own, and a skill is lost or kept by its peculiarities: where tabs may
+ * stand, how far a key may be from its colon, which unquoted texts are no strings. No YAML library for JavaScript
+ * offers these, so the path from text to values is here, in small steps: `scanner` (tokens), `composer` (nodes),
+ * `constructor` (values).
+ */
+import type { PyValue, YamlEntryRange, YamlOutcome, YamlPosition } from '../yaml-types';
+import { requirePrintable } from './yaml/characters';
+import { compose } from './yaml/composer';
+import { construct, pyValue } from './yaml/constructor';
+import { YamlFault } from './yaml/fault';
+import { type MappingNode, type Pair, standardTagPrefix, type YamlNode } from './yaml/nodes';
+import { scan } from './yaml/scanner';
+
+export { isTruthy } from '../yaml-types';
+
+/**
+ * Loads the block of a frontmatter as `splitFrontmatter` gives it, so LF is its only line end (others that YAML knows
+ * are taken for LF). Never throws: what makes PyYAML or Python raise an error comes back as a failure, and so does a
+ * block that is no mapping (rules 60, 61).
+ */
+export function loadPyYaml(block: string): YamlOutcome {
+  const text = block.replace(/\r\n?|[\x85\u2028\u2029]/g, '\n');
+  try {
+    return load(text);
+  } catch (error) {
+    const fault = error instanceof YamlFault ? error : new YamlFault('too-deep', 'too much to take in', 0);
+    const { line, column } = positions(text)(fault.offset);
+    return { ok: false, code: fault.code, message: fault.message, line, column, offset: fault.offset };
+  }
+}
+
+function load(text: string): YamlOutcome {
+  requirePrintable(text);
+  const root = compose(scan(text));
+  if (!root) throw new YamlFault('comment-only', 'nothing but comments', 0);
+  construct(root);
+  if (root.kind !== 'mapping' || root.tag !== `${standardTagPrefix}map`) throw notAMapping(root);
+  return entries(root, text);
+}
+
+function notAMapping(root: YamlNode): YamlFault {
+  const value = pyValue(root);
+  const colon = value.type === 'str' ? /^[^\s:]+:(?=\S)/.exec(value.value) : null;
+  if (colon) return new YamlFault('not-a-mapping', `no space after the colon of "${colon[0]}"`, root.start);
+  const what = { list: 'a list', set: 'a set', null: 'nothing' }[value.type as string] ?? 'a single value';
+  return new YamlFault('not-a-mapping', `${what} instead of "key: value" lines`, root.start);
+}
+
+function entries(root: MappingNode, text: string): YamlOutcome {
+  const mapping = new Map<string, PyValue>();
+  const ranges = new Map<string, YamlEntryRange>();
+  const position = positions(text);
+  for (const pair of root.pairs) {
+    const key = pyValue(pair.key);
+    if (key.type !== 'str') continue;
+    mapping.set(key.value, pyValue(pair.value));
+    ranges.set(key.value, rangesOf(pair, position));
+  }
+  return { ok: true, mapping, positions: ranges };
+}
+
+function rangesOf(pair: Pair, position: (offset: number) => YamlPosition): YamlEntryRange {
+  return {
+    key: { start: position(pair.keyStart), end: position(pair.keyEnd) },
+    value: { start: position(pair.valueStart), end: position(pair.valueEnd) },
+  };
+}
+
+/** Turns offsets into positions; the starts of lines are looked up when they are first needed. */
+function positions(text: string): (offset: number) => YamlPosition {
+  let lineStarts: number[] | undefined;
+  return offset => {
+    if (!lineStarts) {
+      lineStarts = [0];
+      for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
+    }
+    let low = 0;
+    let high = lineStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (lineStarts[middle]! <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low, column: offset - lineStarts[low]!, offset };
+  };
+}

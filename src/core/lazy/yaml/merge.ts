@@ -1,0 +1,68 @@
+import { YamlFault } from './fault';
+import { type MappingNode, type Pair, standardTagPrefix, type YamlNode } from './nodes';
+
+const mergeTag = `${standardTagPrefix}merge`;
+const valueTag = `${standardTagPrefix}value`;
+const stringTag = `${standardTagPrefix}str`;
+
+/** Maps that merge one another may lead this deep; Python's own limit is near. */
+const deepestMerge = 900;
+
+/** A few aliases can make any number of keys. Kimi would run out of memory; this stops long before. */
+const mostMergedPairs = 2_000_000;
+
+/**
+ * Replaces the keys `<<` of a map by the pairs of the maps that they name. Those come first, so that the map's own keys
+ * count, and of several maps in a list the first one. A bare `=` becomes an ordinary key. Throws `YamlFault`.
+ */
+export function mergeInto(node: MappingNode): void {
+  new Merger().merge(node, 0);
+}
+
+class Merger {
+  private copied = 0;
+
+  merge(node: MappingNode, depth: number): void {
+    if (node.merged) return;
+    if (depth > deepestMerge)
+      throw new YamlFault('too-deep', 'too many maps merged into one another', node.start);
+    const brought: Pair[] = [];
+    // The list may change while it is read: a map can merge itself through an alias.
+    for (let index = 0; index < node.pairs.length; ) {
+      const pair = node.pairs[index]!;
+      if (pair.key.tag === mergeTag) {
+        node.pairs.splice(index, 1);
+        this.bring(pair.value, brought, node, depth);
+      } else {
+        if (pair.key.tag === valueTag) pair.key.tag = stringTag;
+        index++;
+      }
+    }
+    if (brought.length > 0) node.pairs = brought.concat(node.pairs);
+    node.merged = true;
+  }
+
+  private bring(source: YamlNode, brought: Pair[], target: MappingNode, depth: number): void {
+    if (source.kind === 'mapping') {
+      this.merge(source, depth + 1);
+      this.copy(source.pairs, brought, target);
+      return;
+    }
+    if (source.kind !== 'sequence')
+      throw new YamlFault('merge', '"<<" with something other than a map', source.start);
+    const lists: Pair[][] = [];
+    for (const item of source.items) {
+      if (item.kind !== 'mapping')
+        throw new YamlFault('merge', '"<<" with something other than a map', item.start);
+      this.merge(item, depth + 1);
+      lists.push(item.pairs);
+    }
+    for (const pairs of lists.reverse()) this.copy(pairs, brought, target);
+  }
+
+  private copy(pairs: readonly Pair[], brought: Pair[], target: MappingNode): void {
+    this.copied += pairs.length;
+    if (this.copied > mostMergedPairs) throw new YamlFault('too-large', 'too many merged keys', target.start);
+    for (const pair of pairs) brought.push(pair);
+  }
+}
