@@ -20,7 +20,8 @@ const keepLazyPartsApart = {
     build.onResolve({ filter: /^\.\.?\// }, args => {
       if (args.kind !== 'dynamic-import') return undefined;
       const file = `${path.relative(process.cwd(), path.resolve(args.resolveDir, args.path)).replaceAll('\\', '/')}.ts`;
-      if (!lazyParts.includes(file)) return { errors: [{ text: `import() of ${file}: add it to lazyParts in esbuild.mjs` }] };
+      if (!lazyParts.includes(file))
+        return { errors: [{ text: `import() of ${file}: add it to lazyParts in esbuild.mjs` }] };
       return { path: `./lazy/${path.basename(file, '.ts')}.js`, external: true };
     });
   },
@@ -79,7 +80,9 @@ if (flags.has('--watch')) {
   for (const options of product) await (await esbuild.context(options)).watch();
 } else {
   rmSync('dist', { recursive: true, force: true });
-  await Promise.all(product.filter(options => options.entryPoints.length > 0).map(options => esbuild.build(options)));
+  await Promise.all(
+    product.filter(options => options.entryPoints.length > 0).map(options => esbuild.build(options)),
+  );
   if (flags.has('--tests')) {
     rmSync('out', { recursive: true, force: true });
     await esbuild.build(tests);

@@ -1,7 +1,7 @@
 /** The public shape of `--json`. Changing it breaks other people's scripts: README and tests have it too. */
 import type { Comparison } from '../core/compare';
 import { renderMessage } from '../core/message';
-import type { Candidate, Resolution } from '../core/types';
+import type { Candidate, Remark, Resolution } from '../core/types';
 
 /** `list --json`: the whole resolution. Paths are absolute; what is absent is null or left out. */
 export function toJson(resolution: Resolution, comparisons: ReadonlyMap<string, Comparison>) {
@@ -75,14 +75,6 @@ export function toJsonCandidate(
   };
 }
 
-function toJsonRemark({
-  code,
-  text,
-  line,
-}: {
-  code: string;
-  text: Parameters<typeof renderMessage>[0];
-  line?: number;
-}) {
-  return { code, text: renderMessage(text), ...(line !== undefined && { line }) };
+function toJsonRemark({ code, severity, text, line }: Remark) {
+  return { code, severity, text: renderMessage(text), ...(line !== undefined && { line }) };
 }

@@ -69,7 +69,9 @@ function* rootLines(
   for (const candidate of candidates) {
     const name = printable(candidate.name).padEnd(nameWidth);
     yield `    ${mark(candidate)} ${name}  ${state(candidate, comparisons.get(candidate.id), shower)}`;
-    for (const { text, line } of loads(candidate) ? candidate.remarks : []) {
+    for (const { text, line } of loads(candidate)
+      ? candidate.remarks.filter(remark => remark.severity === 'warning')
+      : []) {
       yield `      ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;
     }
   }
@@ -85,8 +87,7 @@ function state(candidate: Candidate, comparison: Comparison | undefined, shower:
       .filter(part => part !== '')
       .join(' ');
   }
-  const word =
-    candidate.verdict === 'invalid' ? 'invalid: ' : candidate.verdict === 'hidden' ? 'hidden: ' : '';
+  const word = candidate.verdict === 'invalid' ? 'invalid: ' : '';
   const entry = candidate.name === candidate.entry ? '' : `(${printable(candidate.entry)}) `;
   return `${entry}${word}${reasonOf(candidate, shower, comparison)}`;
 }

@@ -56,7 +56,7 @@ export function printable(text: string): string {
   return text
     .replace(/[\t\n\r]+/g, ' ')
     .replace(
-      /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Surrogate}/gu,
+      /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu,
       character => {
         return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
       },

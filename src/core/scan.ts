@@ -64,6 +64,12 @@ export interface Found {
   readonly remarks: readonly Remark[];
 }
 
+const CUT: Remark = {
+  code: 'cut',
+  severity: 'warning',
+  text: message('only its first megabyte was looked at'),
+};
+
 export interface RootScan {
   /** By entry in code point order. */
   readonly found: readonly Found[];
@@ -263,9 +269,7 @@ class Scan {
       };
     }
     const { name, description, descriptionFrom, type } = parsed;
-    const remarks = read.cut
-      ? [...parsed.remarks, { code: 'cut', text: message('only its first megabyte was looked at') }]
-      : parsed.remarks;
+    const remarks = read.cut ? [...parsed.remarks, CUT] : parsed.remarks;
     return { ...place, name, outcome: { kind: 'skill', description, descriptionFrom, type }, remarks };
   }
 

@@ -109,6 +109,8 @@ export interface Candidate {
 /** Something worth knowing about a candidate that does not decide its verdict. */
 export interface Remark {
   readonly code: string;
+  /** `warning`: something is not as it looks. `information`: only advice of the open format is not kept. */
+  readonly severity: 'warning' | 'information';
   readonly text: Message;
   readonly line?: number;
 }

@@ -42,7 +42,7 @@ function summarise(context: ProfileContext, file: string | null, config: KimiCon
     mergeBrands: overrides.mergeBrands ?? config.mergeAllAvailableSkills,
     extraSkillDirs: overrides.extraSkillDirs ?? config.extraSkillDirs,
     remarks: config.ineffective.map(({ code, message: text, line }) => {
-      return { code, text, ...(line !== undefined && { line }) };
+      return { code, severity: 'warning', text, ...(line !== undefined && { line }) };
     }),
   };
 }

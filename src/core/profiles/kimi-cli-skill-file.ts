@@ -11,9 +11,9 @@ import { type Message, message } from '../message';
 import { readPlainFrontmatter } from '../plain-frontmatter';
 import { universalNewlines } from '../python-text';
 import type { ParseOutcome } from '../scan';
-import type { Form, Remark } from '../types';
+import type { Form } from '../types';
 import { isTruthy, type PyValue } from '../yaml-types';
-import { remarksOnName, remarksOnShape } from './kimi-cli-remarks';
+import { remarkOnFlow, remarksOnName, remarksOnShape } from './kimi-cli-remarks';
 
 const NO_DESCRIPTION = 'No description provided.';
 
@@ -89,9 +89,9 @@ function evaluate(skill: SkillText, keys: Keys): ParseOutcome {
   const flow = typeText === 'flow' ? readFlow(skill.text) : undefined;
   const remarks = [
     ...remarksOnShape(skill.text, skill.matter),
-    ...remarksOnName(nameText, skill.defaultName, skill.form),
+    ...remarksOnName(nameText, skill.defaultName, skill.form, description.from),
   ];
-  if (flow && !flow.ok) remarks.push(flowRemark(flow));
+  if (flow && !flow.ok) remarks.push(remarkOnFlow(flow));
   return {
     ok: true,
     name: nameText,
@@ -157,12 +157,4 @@ function positionOfKey({ text, matter }: SkillText, key: string): { line?: numbe
   if (start < 0) return {};
   const { line, column } = positionAt(text, matter.blockOffset + start);
   return { line: line + 1, column: column + 1 };
-}
-
-function flowRemark(flow: { code: string; message: Message; line?: number | undefined }): Remark {
-  return {
-    code: `flow-${flow.code}`,
-    text: message('loads as standard, since its flow does not hold: {0}', flow.message),
-    ...(flow.line !== undefined && { line: flow.line + 1 }),
-  };
 }
