@@ -1,0 +1,10 @@
+/**
+ * The command that runs a skill in kimi-cli, or null where none can be typed (rule 77).
+ *
+ * kimi-cli reads a command as segments of ASCII letters, digits, `_` and `-` with single colons between them. A skill
+ * of another name loads and is listed to the model all the same. The spelling counts: there is no folding of case here.
+ * A flow that holds has `/flow:` in place of `/skill:` as well.
+ */
+export function slashCommandFor(name: string): string | null {
+  return /^[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)*$/.test(name) ? `/skill:${name}` : null;
+}
