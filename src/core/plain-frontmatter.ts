@@ -3,24 +3,57 @@
  */
 import type { PyValue } from './yaml-types';
 
-/**
- * One whole line: a key of ASCII letters, `: `, and a text that can only be a string. The key is none of the words that
- * are booleans or null. The text starts with a letter but is none of those words either, and holds nothing that ends or
- * changes an unquoted text: no `: `, no ` #`, no colon at its end, no tab, no character that YAML forbids.
- */
-const plainLine =
-  /^(?!(?:yes|no|on|off|true|false|null) *:)([a-z][a-z_-]*): +(?!(?:yes|Yes|YES|no|No|NO|on|On|ON|off|Off|OFF|true|True|TRUE|false|False|FALSE|null|Null|NULL) *$)([A-Za-z](?:[!-"$-9;-~\xa1-\ud7ff\ue000-\ufefe\uff00-\ufffd]|:(?=[^ ])(?!$)|#|[ \xa0]+(?=[^ #]))*) *$/;
+const keyLine = /^([A-Za-z][\w-]{0,99}):(?: +(.*))?$/;
+
+/** An empty line, or one that is a comment from its first character on. */
+const ignoredLine = /^(?: *$|#)/;
+
+/** Words that are, in some spelling, no strings. */
+const typedWord = /^(?:yes|no|on|off|true|false|null)$/i;
+
+/** A text in quotes of either kind that stands for itself: no quote and no escape inside. */
+const simplyQuoted = /^(?:"[^"\\]*"|'[^']*')$/;
+
+/** The start of an unquoted text that no YAML type but the string can have. */
+const stringStart = /^[A-Za-z\u{a1}-\u{10ffff}]/u;
+
+/** What ends an unquoted text, or makes it an error. */
+const endsPlainText = /: |:$| #/;
+
+/** Characters that make YAML fail, and tabs, which do so in most places. */
+const unusualCharacter = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /**
- * Reads a block, as `splitFrontmatter` gives it, that consists of plain `key: value` lines only. `undefined` says no
- * more than that the block is not of that kind: `loadPyYaml` has to read it then. What comes back is what that would give.
+ * Reads a block, as `splitFrontmatter` gives it, that consists of plain `key: value` lines. `undefined` says no more
+ * than that the block has something else too: then `loadPyYaml` has to read it. What comes back here is what that
+ * would give.
  */
 export function readPlainFrontmatter(block: string): Map<string, PyValue> | undefined {
+  if (unusualCharacter.test(block)) return undefined;
   const mapping = new Map<string, PyValue>();
   for (const line of block.split('\n')) {
-    const found = plainLine.exec(line);
-    if (!found) return undefined;
-    mapping.set(found[1]!, { type: 'str', value: found[2]! });
+    if (ignoredLine.test(line)) continue;
+    const found = keyLine.exec(line);
+    const key = found?.[1];
+    if (key === undefined || typedWord.test(key)) return undefined;
+    const value = readPlainValue(withoutTrailingSpaces(found?.[2] ?? ''));
+    if (!value) return undefined;
+    mapping.set(key, value);
   }
-  return mapping;
+  return mapping.size > 0 ? mapping : undefined;
+}
+
+function readPlainValue(text: string): PyValue | undefined {
+  if (text === '') return { type: 'null' };
+  if (text === 'true' || text === 'false') return { type: 'bool', value: text === 'true' };
+  if (simplyQuoted.test(text)) return { type: 'str', value: text.slice(1, -1) };
+  if (!stringStart.test(text) || typedWord.test(text) || endsPlainText.test(text)) return undefined;
+  return { type: 'str', value: text };
+}
+
+/** Drops spaces only: a no-break space belongs to the text. */
+function withoutTrailingSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') end--;
+  return text.slice(0, end);
 }
