@@ -29,6 +29,7 @@ function versions(file) {
 /** @param {string[]} args */
 function npm(...args) {
   console.log(`npm ${args.join(' ')}`);
+  args.push('--loglevel=error');
   const script = process.env.npm_execpath;
   const result = script?.endsWith('.js')
     ? spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -24,6 +24,8 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
     : [];
   if (files.length === 0) return { passed: 0, failed: 0, output: '' };
 
+  // The stacks of failures then name the lines of the sources.
+  process.env.NODE_OPTIONS = '--enable-source-maps';
   const controller = new AbortController();
   const finished = atExit(() => controller.abort());
   let passed = 0;

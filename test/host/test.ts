@@ -79,8 +79,21 @@ export async function runTests(groups: readonly string[]): Promise<number> {
 
 /** Runs the extension-host suites in desktop VS Code. */
 export async function runDesktopTests(): Promise<number> {
-  const executable = await fetchDesktop();
+  let executable = '';
   return report([
+    {
+      group: 'desktop',
+      title: 'fetch VS Code',
+      isPrecondition: true,
+      run: async () => {
+        try {
+          executable = await fetchDesktop();
+          return { passed: 1, failed: 0, output: '' };
+        } catch (error) {
+          return { passed: 0, failed: 1, output: (error as Error).message };
+        }
+      },
+    },
     build,
     ...shapes.map(shape => ({
       group: 'desktop',

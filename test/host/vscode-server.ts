@@ -256,13 +256,14 @@ function listeningPort(server: OwnedProcess, collect: (text: string) => string):
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = (reason: string) => {
+      clearTimeout(timer);
       server.kill();
-      const busy = /EADDRINUSE/.test(output) ? ' The port is in use: choose another one.' : '';
-      reject(new Error(`VS Code did not start: ${reason}.${busy}\n${tail(output)}`));
+      reject(new Error(`VS Code did not start: ${reason}.`));
     };
-    const timer = setTimeout(() => fail('it did not listen within 60 s'), 60_000);
+    const timer = setTimeout(() => fail(`it did not listen within 60 s\n${tail(output)}`), 60_000);
     const onText = (text: string) => {
       output = collect(text);
+      if (/EADDRINUSE/.test(output)) fail('the port is in use. Choose another one, or none');
       const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
       if (port === undefined) return;
       clearTimeout(timer);
@@ -271,10 +272,7 @@ function listeningPort(server: OwnedProcess, collect: (text: string) => string):
     server.child.stdout?.setEncoding('utf8').on('data', onText);
     server.child.stderr?.setEncoding('utf8').on('data', onText);
     server.child.once('error', error => fail(error.message));
-    server.child.once('close', code => {
-      clearTimeout(timer);
-      fail(`it ended with code ${code}`);
-    });
+    server.child.once('close', code => fail(`it ended with code ${code}\n${tail(output)}`));
   });
 }
 
