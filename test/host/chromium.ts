@@ -67,7 +67,7 @@ async function installWithApt(progress: (message: string) => void): Promise<bool
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   const updated = await apt('update');
-  const installed = await apt('install', '-y', '--no-install-recommends', 'chromium');
+  const installed = await apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation');
   if (installed.code !== 0)
     progress(`apt-get install chromium failed:\n${tail(updated.output)}\n${tail(installed.output)}`);
   return installed.code === 0;

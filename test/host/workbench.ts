@@ -377,7 +377,7 @@ async function readRows(rows: Locator): Promise<Row[]> {
   return rows.evaluateAll((all: Element[]) =>
     all
       .map(row => {
-        const icon = row.querySelector('.custom-view-tree-node-item-icon, .monaco-icon-label');
+        const icon = row.querySelector('.custom-view-tree-node-item-icon');
         return {
           index: Number(row.getAttribute('data-index')),
           level: Number(row.getAttribute('aria-level')),
