@@ -5,7 +5,7 @@ import { type Message, message } from './message';
 import type { Profile } from './profiles/profile';
 import { compareCodePoints } from './python-text';
 import type { Found, RootScan } from './scan';
-import type { Candidate, CandidateVerdict, Failure, Root, Skill } from './types';
+import type { Candidate, CandidateVerdict, Failure, Remark, Root, Skill } from './types';
 
 /** A root with what was found in it. */
 export interface ScannedRoot {
@@ -30,12 +30,15 @@ interface Decision {
   readonly code: string;
   readonly reason: Message;
   readonly winner: Contender | null;
+  /** What is said in place of the remarks on the file. */
+  readonly remarks?: readonly Remark[];
 }
 
 /** Compares the names of all that was found. Roots come in rank order; those that are not active win nothing. */
 export function merge(files: FileSystem, profile: Profile, scanned: readonly ScannedRoot[]): Merged {
   const names = new Map<string, Contender[]>();
   const lost: Contender[] = [];
+  const tried = filesTried(scanned);
   for (const { root, scan } of scanned) {
     for (const found of scan.found) {
       const contender = { root, found };
@@ -59,18 +62,51 @@ export function merge(files: FileSystem, profile: Profile, scanned: readonly Sca
     winners.set(key, winner);
     skills.push(toSkill(winner));
   }
-  for (const { found } of lost) {
-    if (found.outcome.kind !== 'lost') continue;
-    const { verdict, code, reason } = found.outcome;
-    decisions.set(found, { verdict, code, reason, winner: winners.get(profile.fold(found.name)) ?? null });
+  for (const contender of lost) {
+    const { found } = contender;
+    // A file that one root passes over may be read in a root that lies in it (rule 32).
+    if (isPassedOver(found) && tried.has(found.file)) continue;
+    decisions.set(found, decideLost(contender, winners.get(profile.fold(found.name)) ?? null));
   }
   return {
     candidates: scanned.flatMap(({ root, scan }) =>
-      scan.found.map(found => toCandidate({ root, found }, decisions.get(found)!)),
+      scan.found.flatMap(found => {
+        const decision = decisions.get(found);
+        return decision ? [toCandidate({ root, found }, decision)] : [];
+      }),
     ),
     skills: skills.sort((a, b) => compareCodePoints(a.name, b.name)),
     failure: firstFailure(scanned),
   };
+}
+
+/** The files that the product tries to read as skills. */
+function filesTried(scanned: readonly ScannedRoot[]): ReadonlySet<string> {
+  const files = new Set<string>();
+  for (const { root, scan } of scanned) {
+    if (root.verdict !== 'active') continue;
+    for (const found of scan.found) if (!isPassedOver(found)) files.add(found.file);
+  }
+  return files;
+}
+
+/** Whether a root's scan says of the entry that the product does not even try to read it. */
+function isPassedOver({ outcome }: Found): boolean {
+  return outcome.kind === 'lost' && outcome.verdict === 'not-read';
+}
+
+/** A file that holds no skill. In a root that is not read, that is the reason, and what is wrong with the file a remark. */
+function decideLost({ root, found }: Contender, winner: Contender | null): Decision {
+  if (found.outcome.kind !== 'lost') throw new Error('only what is no skill is lost');
+  const { verdict, code, reason, line } = found.outcome;
+  if (root.verdict === 'active') return { verdict, code, reason, winner };
+  const remark: Remark = { code, severity: 'warning', text: reason, ...(line !== undefined && { line }) };
+  return { ...passedOver(root), winner, remarks: [remark] };
+}
+
+/** The verdict on everything in a root that the product does not read. */
+function passedOver({ verdict, code, reason }: Root): Pick<Decision, 'verdict' | 'code' | 'reason'> {
+  return { verdict: verdict === 'not-read' ? 'not-read' : 'hidden', code, reason };
 }
 
 /** Decides one name. Returns the winner; null where none of the contenders lies in an active root. */
@@ -97,18 +133,11 @@ function decide(
   return winner;
 
   function decideOne(contender: Contender): Decision {
-    if (contender.root.verdict !== 'active') {
-      const { verdict, code, reason } = contender.root;
-      return { verdict: verdict === 'not-read' ? 'not-read' : 'hidden', code, reason, winner };
-    }
+    if (contender.root.verdict !== 'active') return { ...passedOver(contender.root), winner };
     if (!winner) throw new Error('a contender in an active root has a winner');
     if (contender === winner) {
       if (rivals.length > 0) return ambiguous(contender, rivals[0]!);
-      const reason =
-        contenders.length > 1
-          ? message('wins over {0} more of this name', contenders.length - 1)
-          : message('the only one of this name');
-      return { verdict: 'active', code: 'wins', reason, winner };
+      return { verdict: 'active', code: 'wins', reason: whyItWins(), winner };
     }
     if (isAlias(contender)) {
       return {
@@ -126,6 +155,15 @@ function decide(
       reason: message('shadowed by {0}: {1}', shown(winner), reason),
       winner,
     };
+  }
+
+  function whyItWins(): Message {
+    const beaten = live.filter(other => other !== winner && !isAlias(other)).length;
+    if (beaten > 1) return message('wins over {0} others of this name', beaten);
+    if (beaten === 1) return message('wins over one other of this name');
+    return contenders.length === live.length
+      ? message('the only one of this name')
+      : message('the only one of this name that is read');
   }
 
   function ambiguous(contender: Contender, other: Contender): Decision {
@@ -176,15 +214,15 @@ function toSkill({ root, found }: Contender): Skill {
   return { name, description, type, scope: root.scope, form, dir, file, root: root.path, candidate };
 }
 
+/** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */
 function candidateId({ root, found }: Contender): string {
-  return root.path === root.location && found.file.startsWith(root.path)
-    ? found.file
-    : `${root.id}#${path.relative(root.path, found.file)}`;
+  return `${root.id}//${path.relative(root.path, found.file)}`;
 }
 
 function toCandidate(contender: Contender, decision: Decision): Candidate {
   const { root, found } = contender;
   const { outcome } = found;
+  const isAboutFile = outcome.kind === 'lost' && root.verdict === 'active';
   return {
     id: candidateId(contender),
     root: root.id,
@@ -202,9 +240,9 @@ function toCandidate(contender: Contender, decision: Decision): Candidate {
     reason: decision.reason,
     winner: decision.winner?.found.file ?? null,
     winnerId: decision.winner ? candidateId(decision.winner) : null,
-    ...(outcome.kind === 'lost' && outcome.line !== undefined && { line: outcome.line }),
-    ...(outcome.kind === 'lost' && outcome.column !== undefined && { column: outcome.column }),
+    ...(isAboutFile && outcome.line !== undefined && { line: outcome.line }),
+    ...(isAboutFile && outcome.column !== undefined && { column: outcome.column }),
     ...(found.link !== undefined && { link: found.link }),
-    remarks: found.remarks,
+    remarks: decision.remarks ?? found.remarks,
   };
 }

@@ -26,15 +26,19 @@ export class SearchBudget {
   }
 }
 
-/** Looks into a folder that has no `SKILL.md`. Links are not followed, so it ends in any layout. */
+/**
+ * Looks into a folder that has no `SKILL.md`. Links are not followed, so it ends in any layout. Gives a null for each
+ * directory that was listed, so that whoever asks can pause.
+ */
 export function* lookInside(
   files: FileSystem,
   folder: string,
   budget: SearchBudget,
   depth = 1,
-): Generator<NearMiss> {
+): Generator<NearMiss | null> {
   if (depth > DEEPEST || !budget.take()) return;
   const entries = files.readDirectory(folder);
+  yield null;
   if (isFault(entries)) return;
   for (const { name, kind } of entries) {
     if (kind === 'file' && name.toUpperCase() === 'SKILL.MD') {
@@ -48,12 +52,12 @@ export function* lookInside(
   }
 }
 
-/** Looks for skills directly inside the folder of a skill. */
+/** Looks for skills directly inside the folder of a skill. Gives a null for each directory that was looked into. */
 export function* lookInsideSkill(
   files: FileSystem,
   folder: string,
   budget: SearchBudget,
-): Generator<NearMiss> {
+): Generator<NearMiss | null> {
   if (!budget.take()) return;
   const entries = files.readDirectory(folder);
   if (isFault(entries)) return;
@@ -61,7 +65,7 @@ export function* lookInsideSkill(
     if (kind !== 'directory' || isSkipped(name)) continue;
     const file = path.join(folder, name, 'SKILL.md');
     const state = files.linkState(file);
-    if (!isFault(state) && state.kind === 'file') yield { file, code: 'inside-skill' };
+    yield !isFault(state) && state.kind === 'file' ? { file, code: 'inside-skill' } : null;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Scanning one root: which entries are skills, and what becomes of those that only look like one (rules 35 to 46). */
 import * as path from 'node:path';
+import { faultMessage } from './fault-message';
 import { type DirectoryEntry, type FileKind, type FileSystem, isFault } from './file-system';
 import { type Message, message } from './message';
-import { lookInside, lookInsideSkill, SearchBudget } from './near-misses';
+import { lookInside, lookInsideSkill, type NearMiss, SearchBudget } from './near-misses';
 import { compareCodePoints } from './python-text';
 import { readText } from './read-text';
 import type { Slices } from './slices';
@@ -77,6 +78,9 @@ export interface RootScan {
   readonly fault: string | null;
 }
 
+/** A link to it is how files are masked. It is no regular file, yet reading it gives an empty text. */
+const NULL_DEVICE = '/dev/null';
+
 /** The file that makes a folder a skill. */
 export const SKILL_FILE = 'SKILL.md';
 
@@ -103,7 +107,8 @@ export async function scanRoot(
 }
 
 class Scan {
-  private readonly budget = new SearchBudget();
+  private readonly besideSkills = new SearchBudget();
+  private readonly insideSkills = new SearchBudget();
 
   constructor(
     private readonly files: FileSystem,
@@ -124,37 +129,50 @@ class Scan {
 
   private async folder(name: string, dir: string, link: string | undefined): Promise<readonly Found[]> {
     const file = path.join(dir, SKILL_FILE);
-    const place = { entry: name, form: 'directory', dir, file, ...(link !== undefined && { link }) } as const;
-    const state = this.files.state(file);
+    const own = this.files.linkState(file);
+    const isLink = !isFault(own) && own.kind === 'link';
+    const target = link ?? (isLink ? this.linkTarget(file) : undefined);
+    const place = {
+      entry: name,
+      form: 'directory',
+      dir,
+      file,
+      ...(target !== undefined && { link: target }),
+    } as const;
+    const state = isLink ? this.files.state(file) : own;
     if (!isFault(state) && state.kind === 'file') {
       const found = await this.read(place, state.size, name);
-      return [found, ...(await this.deeper(lookInsideSkill(this.files, dir, this.budget), true))];
+      return [found, ...(await this.deeper(lookInsideSkill(this.files, dir, this.insideSkills), true))];
     }
     if (!isFault(state)) {
       const reason = message('{0} is not a regular file', SKILL_FILE);
       return [lost(place, name, 'not-read', 'not-a-file', reason)];
     }
-    const target = this.linkTarget(file);
-    if (target !== undefined) return [this.brokenLink({ ...place, link: target }, name, state.fault)];
+    if (isLink) return [this.brokenLink({ ...place, link: this.linkTarget(file) ?? '' }, name, state.fault)];
     if (state.fault !== 'ENOENT') {
-      return [lost(place, name, 'unreadable', 'unreadable', message('cannot be read: {0}', state.fault))];
+      return [lost(place, name, 'unreadable', 'unreadable', faultMessage(state.fault))];
     }
     if (link !== undefined && this.leadsBack(dir)) {
       return [
-        lost(place, name, 'not-read', 'link-loop', message('links back to a directory above it ({0})', link)),
+        lost(
+          place,
+          name,
+          'not-read',
+          'link-loop',
+          message('links back to a directory that it lies in ({0})', link),
+        ),
       ];
     }
-    return this.deeper(lookInside(this.files, dir, this.budget), false);
+    return this.deeper(lookInside(this.files, dir, this.besideSkills), false);
   }
 
   /** What was found below an entry, as candidates: read, so that their declared names are known, but not loaded. */
-  private async deeper(
-    misses: Iterable<{ file: string; code: 'too-deep' | 'inside-skill' | 'wrong-case' }>,
-    quietly: boolean,
-  ): Promise<readonly Found[]> {
+  private async deeper(misses: Iterable<NearMiss | null>, quietly: boolean): Promise<readonly Found[]> {
     const found: Found[] = [];
-    for (const { file, code } of misses) {
+    for (const miss of misses) {
       if (this.slices.due) await this.slices.pause();
+      if (miss === null) continue;
+      const { file, code } = miss;
       const dir = path.dirname(file);
       const place = { entry: path.relative(this.root, dir), form: 'directory', dir, file } as const;
       const state = this.files.state(file);
@@ -183,13 +201,15 @@ class Scan {
     if (kind === 'file') {
       const state = this.files.state(file);
       if (!isFault(state)) return this.read(place, state.size, stem);
-      return lost(place, stem, 'unreadable', 'unreadable', message('cannot be read: {0}', state.fault));
+      return lost(place, stem, 'unreadable', 'unreadable', faultMessage(state.fault));
     }
     if (typeof kind === 'object') return this.brokenLink(place, stem, kind.fault);
     if (kind === 'pipe') {
       const reason = message('a pipe: kimi-cli opens it and waits for ever');
       return lost(place, stem, 'unreadable', 'pipe', reason, true);
     }
+    // There is no test for a regular file in the product (rule 39), so an empty text is a flat skill with no description.
+    if (kind === 'other' && this.files.realPath(file) === NULL_DEVICE) return this.parsed(place, '', stem);
     return lost(place, stem, 'unreadable', 'not-a-file', message('not a regular file'));
   }
 
@@ -206,10 +226,7 @@ class Scan {
     }
     if (kind !== 'file') return [];
     if (name.toUpperCase() === SKILL_FILE.toUpperCase()) {
-      const reason = message(
-        'a {0} directly in a root is not read: it belongs into a folder of its own',
-        name,
-      );
+      const reason = message('a {0} directly in a root is not read: it belongs in a folder of its own', name);
       return [
         lost(
           { ...place, dir: this.root },
@@ -237,20 +254,26 @@ class Scan {
     const read = await readText(this.files, place.file, size, this.slices);
     if (!read.ok) {
       if (!('byte' in read)) {
-        return lost(
-          place,
-          defaultName,
-          'unreadable',
-          'unreadable',
-          message('cannot be read: {0}', read.fault),
-        );
+        return lost(place, defaultName, 'unreadable', 'unreadable', faultMessage(read.fault));
       }
       const byte = `0x${read.byte.toString(16).padStart(2, '0')}`;
       const reason = message('not UTF-8: byte {0} at offset {1}', byte, read.position);
       // Only the directory form takes the whole program down (rule 45).
       return lost(place, defaultName, 'invalid', 'not-utf8', reason, place.form === 'directory');
     }
-    const parsed = await this.parse(read.text, defaultName, place.form);
+    const found = await this.parsed(place, read.text, defaultName);
+    return read.cut && found.outcome.kind === 'skill'
+      ? { ...found, remarks: [...found.remarks, CUT] }
+      : found;
+  }
+
+  /** What the product makes of a text that could be read. */
+  private async parsed(
+    place: Pick<Found, 'entry' | 'form' | 'dir' | 'file' | 'link'>,
+    text: string,
+    defaultName: string,
+  ): Promise<Found> {
+    const parsed = await this.parse(text, defaultName, place.form);
     if (!parsed.ok) {
       const { name, code, reason, line, column } = parsed;
       return {
@@ -268,8 +291,7 @@ class Scan {
         remarks: [],
       };
     }
-    const { name, description, descriptionFrom, type } = parsed;
-    const remarks = read.cut ? [...parsed.remarks, CUT] : parsed.remarks;
+    const { name, description, descriptionFrom, type, remarks } = parsed;
     return { ...place, name, outcome: { kind: 'skill', description, descriptionFrom, type }, remarks };
   }
 
@@ -279,7 +301,7 @@ class Scan {
       return lost(place, name, 'unreadable', 'link-loop', message('the link {0} leads in a circle', target));
     }
     if (place.link === undefined || fault !== 'ENOENT') {
-      return lost(place, name, 'unreadable', 'unreadable', message('cannot be read: {0}', fault));
+      return lost(place, name, 'unreadable', 'unreadable', faultMessage(fault));
     }
     return lost(place, name, 'unreadable', 'broken-link', message('link target missing: {0}', target));
   }
@@ -323,7 +345,7 @@ function isFlatName(name: string): boolean {
   return name.toLowerCase().endsWith('.md') && name.toUpperCase() !== SKILL_FILE.toUpperCase();
 }
 
-function nearMissReason(code: 'too-deep' | 'inside-skill' | 'wrong-case', fileName: string): Message {
+function nearMissReason(code: NearMiss['code'], fileName: string): Message {
   switch (code) {
     case 'too-deep':
       return message('too deep: only folders directly in a root are read');

@@ -1,0 +1,23 @@
+/** What a file system's error code means to a person. */
+import { type Message, message } from './message';
+
+/** Says why something cannot be read, from a code such as `EACCES`. A rare code stands for itself. */
+export function faultMessage(fault: string): Message {
+  switch (fault) {
+    case 'EACCES':
+    case 'EPERM':
+      return message('no permission to read it');
+    case 'ELOOP':
+      return message('its links lead in a circle');
+    case 'ENAMETOOLONG':
+      return message('its path is too long');
+    case 'ENOENT':
+      return message('it is gone');
+    case 'EISDIR':
+      return message('it is a directory');
+    case 'EIO':
+      return message('the disk reports an error');
+    default:
+      return message('cannot be read: {0}', fault);
+  }
+}
