@@ -1,0 +1,37 @@
+import type * as vscode from 'vscode';
+import type { WhichSkillApi } from './vscode/api';
+import { registerCommands } from './vscode/commands/register-commands';
+import { EditorStates } from './vscode/editor-state';
+import { Log } from './vscode/log';
+import { Refresh } from './vscode/refresh';
+import { Resolutions } from './vscode/resolutions';
+import { Settings } from './vscode/settings';
+import { SkillsTree } from './vscode/tree/skills-tree';
+import { ViewState } from './vscode/view-state';
+
+/** Registers everything and reads nothing: the first look at the disk comes with the first row, or the first skill file in an editor. */
+export function activate(context: vscode.ExtensionContext): WhichSkillApi {
+  const log = new Log();
+  const settings = new Settings();
+  const resolutions = new Resolutions(settings, log);
+  const refresh = new Refresh(resolutions, settings, log);
+  const viewState = new ViewState(context.workspaceState);
+  const tree = new SkillsTree(resolutions, viewState, log);
+  const editorStates = new EditorStates(resolutions, log);
+  const commands = registerCommands({ resolutions, tree, viewState, refresh, log });
+  context.subscriptions.push(log, settings, resolutions, refresh, viewState, tree, editorStates, commands);
+  log.background('telling the menus', viewState.updateContext());
+
+  return {
+    async whenIdle() {
+      await refresh.whenIdle();
+      await resolutions.states();
+      await editorStates.whenIdle();
+    },
+    renderTree: options => tree.render(options),
+    heading: () => tree.heading,
+    find: file => tree.find(file),
+    item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
+    editorState: () => editorStates.active,
+  };
+}

@@ -1,0 +1,20 @@
+import type * as vscode from 'vscode';
+import type { EditorState } from './editor-state';
+import type { CandidateNode, TreeNode } from './tree/nodes';
+import type { RenderOptions } from './tree/render-tree';
+
+/** What `activate` gives to the tests. It is no interface for other extensions, and can change with every version. */
+export interface WhichSkillApi {
+  /** Settles when nothing is being looked at any more. */
+  whenIdle(): Promise<void>;
+  /** The tree as indented text; with `files`, the skills' own files too. */
+  renderTree(options?: RenderOptions & { readonly files?: boolean }): Promise<string>;
+  /** The texts above the rows. */
+  heading(): { readonly message: string; readonly description: string };
+  /** The row of a skill file, to call a command on. */
+  find(file: string): Promise<CandidateNode | undefined>;
+  /** What VS Code shows for a row, its tooltip included. */
+  item(node: TreeNode): Promise<vscode.TreeItem>;
+  /** What the file in the active editor is; undefined where it is no skill. */
+  editorState(): EditorState | undefined;
+}

@@ -1,0 +1,19 @@
+import type { Command } from './command';
+
+/** Shows every candidate. */
+export const filterAll: Command = {
+  id: 'whichSkill.filterAll',
+  run: ({ viewState }) => viewState.setFilter('all'),
+};
+
+/** Shows what loses, what is broken, and what wins over something. */
+export const filterConflicts: Command = {
+  id: 'whichSkill.filterConflicts',
+  run: ({ viewState }) => viewState.setFilter('conflicts'),
+};
+
+/** Shows what loads, and nothing else. */
+export const filterWinners: Command = {
+  id: 'whichSkill.filterWinners',
+  run: ({ viewState }) => viewState.setFilter('winners'),
+};

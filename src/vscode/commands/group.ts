@@ -1,0 +1,13 @@
+import type { Command } from './command';
+
+/** Shows scopes, their roots, and the skills of each. */
+export const groupByScope: Command = {
+  id: 'whichSkill.groupByScope',
+  run: ({ viewState }) => viewState.setGrouping('scope'),
+};
+
+/** Shows names, and the candidates of each in rank order. */
+export const groupByName: Command = {
+  id: 'whichSkill.groupByName',
+  run: ({ viewState }) => viewState.setGrouping('name'),
+};

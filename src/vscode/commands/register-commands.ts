@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { argumentOf } from './argument';
+import type { Command, Services } from './command';
+import { copyPath } from './copy-path';
+import { copySkillCommand } from './copy-skill-command';
+import { explainEditor, goToWinner, whyNotLoaded } from './explain-editor';
+import { filterAll, filterConflicts, filterWinners } from './filter';
+import { groupByName, groupByScope } from './group';
+import { openSettings } from './open-settings';
+import { openSkill } from './open-skill';
+import { openToSide } from './open-to-side';
+import { openWinner } from './open-winner';
+import { refreshSkills } from './refresh-skills';
+import { revealInExplorer } from './reveal-in-explorer';
+import { revealInFileManager } from './reveal-in-file-manager';
+import { showLog } from './show-log';
+
+const COMMANDS: readonly Command[] = [
+  openSkill,
+  openWinner,
+  openToSide,
+  revealInExplorer,
+  revealInFileManager,
+  copyPath,
+  copySkillCommand,
+  refreshSkills,
+  groupByScope,
+  groupByName,
+  filterAll,
+  filterConflicts,
+  filterWinners,
+  explainEditor,
+  goToWinner,
+  whyNotLoaded,
+  showLog,
+  openSettings,
+];
+
+/** Registers every command. What goes wrong in one is told to the person who called it. */
+export function registerCommands(services: Services): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...COMMANDS.map(command =>
+      vscode.commands.registerCommand(command.id, (argument: unknown) =>
+        services.log.attempt(command.id, async () =>
+          command.run(services, await argumentOf(argument, services.resolutions)),
+        ),
+      ),
+    ),
+  );
+}

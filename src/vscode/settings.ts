@@ -1,0 +1,77 @@
+/** The settings, and what they come to as inputs of a resolution. */
+import { homedir } from 'node:os';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Overrides } from '../core/profiles/profile';
+import { Setting } from './setting';
+
+export class Settings implements vscode.Disposable {
+  private readonly workDir = new Setting<string>('workDir');
+  private readonly shareDir = new Setting<string>('kimiCli.shareDir');
+  private readonly configFile = new Setting<string>('kimiCli.configFile');
+  private readonly skillsDirs = new Setting<readonly string[]>('kimiCli.skillsDirs');
+  private readonly extraSkillDirs = new Setting<readonly string[] | null>('kimiCli.extraSkillDirs');
+  private readonly mergeBrands = new Setting<string>('kimiCli.mergeBrands');
+  private readonly builtinDir = new Setting<string>('kimiCli.builtinDir');
+
+  private readonly all: readonly Setting<unknown>[] = [
+    this.workDir,
+    this.shareDir,
+    this.configFile,
+    this.skillsDirs,
+    this.extraSkillDirs,
+    this.mergeBrands,
+    this.builtinDir,
+  ];
+
+  /** Calls back after any of them changed. */
+  onDidChange(callback: () => void): vscode.Disposable {
+    return vscode.Disposable.from(...this.all.map(setting => setting.onDidChange(callback)));
+  }
+
+  /** The directory that the product is taken to be started in, where it is not the folder itself. */
+  workDirFor(folder: vscode.Uri | undefined): string | undefined {
+    return directory(this.workDir.valueFor(folder));
+  }
+
+  /**
+   * What takes the place of the product's own inputs. A value of the wrong type counts as unset: VS Code has marked it
+   * in the settings already.
+   */
+  overridesFor(folder: vscode.Uri | undefined): Overrides {
+    const shareDir = directory(this.shareDir.valueFor(folder));
+    const configFile = directory(this.configFile.valueFor(folder));
+    const builtinDir = directory(this.builtinDir.valueFor(folder));
+    const skillsDirs = texts(this.skillsDirs.valueFor(folder))?.map(expandTilde);
+    // As in the configuration file: the product expands the tilde of these itself, by rules of its own.
+    const extraSkillDirs = texts(this.extraSkillDirs.valueFor(folder));
+    const mergeBrands = this.mergeBrands.valueFor(folder);
+    return {
+      ...(shareDir !== undefined && { shareDir }),
+      ...(configFile !== undefined && { configFile }),
+      ...(builtinDir !== undefined && { builtinDir }),
+      ...(skillsDirs !== undefined && { skillsDirs }),
+      ...(extraSkillDirs !== undefined && { extraSkillDirs }),
+      ...((mergeBrands === 'on' || mergeBrands === 'off') && { mergeBrands: mergeBrands === 'on' }),
+    };
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.all).dispose();
+  }
+}
+
+function directory(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? expandTilde(value.trim()) : undefined;
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : undefined;
+}
+
+/** No shell stands between a setting and us, so the tilde that it would expand is expanded here. */
+function expandTilde(value: string): string {
+  return value === '~' || value.startsWith('~/') || value.startsWith(`~${path.sep}`)
+    ? path.join(homedir(), value.slice(1))
+    : value;
+}

@@ -1,0 +1,120 @@
+/** The tree by name: every name, and below it its candidates in rank order. */
+import { type Message, message } from '../../core/message';
+import { compareCodePoints } from '../../core/python-text';
+import { profileOf } from '../../core/resolve';
+import type { Candidate } from '../../core/types';
+import type { TargetContext } from './build-by-scope';
+import { candidateNode, nameForRow } from './candidate-node';
+import { Lookup, lookOf, place } from './candidate-state';
+import { isWinner } from './counts';
+import { filterOf } from './filter';
+import type { Icon, NameNode, TreeNode, UnreadNode } from './nodes';
+
+interface Name {
+  readonly fold: string;
+  readonly candidates: Candidate[];
+}
+
+/** Builds a row for each name; those that exist only where the product does not look come last, as a group. */
+export function buildByName(context: TargetContext): readonly TreeNode[] {
+  const { resolution, filter, key, parent, say } = context;
+  const passes = filterOf(filter, resolution);
+  const lookup = new Lookup(resolution);
+  const names = namesOf(resolution.candidates.filter(passes), context);
+  const isUnread = ({ candidates }: Name) =>
+    candidates.every(candidate => lookup.roots.get(candidate.root)?.verdict === 'not-read');
+  const rows: TreeNode[] = names
+    .filter(name => !isUnread(name))
+    .map(name => nameNode(name, parent, context, lookup));
+  const unread = names.filter(isUnread);
+  if (unread.length === 0) return rows;
+  const label = say(message('Not read here'));
+  const description = say(
+    unread.length === 1
+      ? message('1 name where kimi-cli does not look')
+      : message('{0} names where kimi-cli does not look', unread.length),
+  );
+  const group: UnreadNode = {
+    kind: 'unread',
+    id: `${key}|unread-names`,
+    parent,
+    label,
+    description,
+    icon: { codicon: 'eye-closed' },
+    spoken: `${label}, ${description}`,
+    expansion: 'collapsed',
+    children: [],
+  };
+  group.children.push(...unread.map(name => nameNode(name, group, context, lookup)));
+  return [...rows, group];
+}
+
+function namesOf(candidates: readonly Candidate[], { resolution }: TargetContext): readonly Name[] {
+  const { fold } = profileOf(resolution.profile);
+  const names = new Map<string, Name>();
+  for (const candidate of candidates) {
+    const folded = fold(candidate.name);
+    const name = names.get(folded);
+    if (name) name.candidates.push(candidate);
+    else names.set(folded, { fold: folded, candidates: [candidate] });
+  }
+  return [...names.values()].sort((a, b) => compareCodePoints(a.fold, b.fold));
+}
+
+function nameNode(
+  { fold, candidates }: Name,
+  parent: TreeNode | null,
+  context: TargetContext,
+  lookup: Lookup,
+): NameNode {
+  const { key, say, resolution } = context;
+  const winner = candidates.find(isWinner);
+  const best = winner ?? candidates[0]!;
+  const label = nameForRow(best.name, say);
+  const description = say(nameInWords(candidates, winner));
+  const node: NameNode = {
+    kind: 'name',
+    id: `${key}|name|${fold}`,
+    parent,
+    name: best.name,
+    file: best.file,
+    winner: winner?.file ?? null,
+    label,
+    description,
+    icon: nameIcon(best),
+    spoken: `${label}, ${description}`,
+    expansion: candidates.length > 1 ? 'expanded' : 'collapsed',
+    children: [],
+  };
+  for (const candidate of inRankOrder(candidates)) {
+    const root = lookup.roots.get(candidate.root);
+    if (!root) continue;
+    const id = `${key}|named|${candidate.id}`;
+    node.children.push(
+      candidateNode({ parent: node, id, candidate, root, resolution, lookup, say, labelled: 'place' }),
+    );
+  }
+  return node;
+}
+
+/** The winner stands first in its root too. The sort is stable, and the candidates came by the rank of their roots. */
+function inRankOrder(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...candidates].sort((a, b) => Number(isWinner(b)) - Number(isWinner(a)));
+}
+
+function nameInWords(candidates: readonly Candidate[], winner: Candidate | undefined): Message {
+  const others = candidates.length - 1;
+  if (!winner)
+    return candidates.length === 1
+      ? message('does not load')
+      : message('none of {0} loads', candidates.length);
+  const where = place(winner, winner.scope);
+  if (others === 0) return message('{0}', where);
+  return others === 1
+    ? message('{0}, before 1 other', where)
+    : message('{0}, before {1} others', where, others);
+}
+
+function nameIcon(best: Candidate): Icon {
+  return lookOf(best.verdict).icon;
+}

@@ -1,0 +1,88 @@
+/** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
+import type { Resolution } from '../../core/types';
+import type { Say } from '../say';
+import type { TargetState } from '../targets';
+import { buildByName } from './build-by-name';
+import { buildByScope } from './build-by-scope';
+import { candidatesThatCount, count, countsInWords } from './counts';
+import type { Filter } from './filter';
+import { MessageRows } from './message-rows';
+import type { FolderNode, TreeNode } from './nodes';
+import { buildNothingFound, isNothingFound } from './nothing-found';
+
+export type Grouping = 'scope' | 'name';
+
+/** All that the tree depends on. */
+export interface TreeInput {
+  readonly states: readonly TargetState[];
+  readonly grouping: Grouping;
+  readonly filter: Filter;
+  /** Whether VS Code keeps the workspace in Restricted Mode. */
+  readonly restricted: boolean;
+  /** Renders a message that belongs to no resolution. */
+  readonly say: Say;
+  /** Gives the function that renders the messages of a resolution. */
+  readonly sayFor: (resolution: Resolution) => Say;
+}
+
+/** Builds the rows. Those of a skill's own files are left out: they are read when the skill is expanded. */
+export function buildNodes(input: TreeInput): readonly TreeNode[] {
+  const { states, say, restricted } = input;
+  const top: TreeNode[] = [];
+  if (restricted) top.push(new MessageRows(null, 'workspace', say).restricted());
+  if (states.length === 1) {
+    for (const state of states) top.push(...buildTarget(state, null, input));
+  } else {
+    for (const state of states) top.push(buildFolder(state, input));
+  }
+  return top;
+}
+
+function buildFolder(state: TargetState, input: TreeInput): FolderNode {
+  const { label, key } = state.target;
+  const description =
+    state.kind === 'resolved'
+      ? input.sayFor(state.resolution)(countsInWords(count(candidatesThatCount(state.resolution))))
+      : '';
+  const folder: FolderNode = {
+    kind: 'folder',
+    id: key,
+    parent: null,
+    label,
+    description,
+    icon: { codicon: 'root-folder' },
+    spoken: [label, description].filter(part => part !== '').join(', '),
+    expansion: 'expanded',
+    children: [],
+  };
+  folder.children.push(...buildTarget(state, folder, input));
+  return folder;
+}
+
+function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeInput): readonly TreeNode[] {
+  const { target } = state;
+  if (state.kind !== 'resolved') {
+    const rows = new MessageRows(parent, target.key, input.say);
+    return [state.kind === 'failed' ? rows.failed() : rows.elsewhere(target.label)];
+  }
+  const { resolution } = state;
+  const say = input.sayFor(resolution);
+  const rows = new MessageRows(parent, target.key, say);
+  const messages: TreeNode[] = [];
+  if (target.kind === 'none') messages.push(rows.noFolder());
+  if (resolution.failure) messages.push(rows.failure(resolution.failure));
+  for (const [index, remark] of resolution.configuration.remarks.entries()) {
+    messages.push(rows.configuration(remark, resolution.configuration.file, index));
+  }
+  const context = {
+    parent,
+    key: target.key,
+    resolution,
+    filter: input.filter,
+    say,
+    withProject: target.kind !== 'none',
+  };
+  if (isNothingFound(resolution)) return [...messages, ...buildNothingFound(context)];
+  const body = input.grouping === 'scope' ? buildByScope(context) : buildByName(context);
+  return body.length > 0 ? [...messages, ...body] : [...messages, rows.nothingLeft(input.filter)];
+}

@@ -1,0 +1,141 @@
+/** How what became of a candidate is put into a row: a word, an icon, and the reason as short as it can be said. */
+import { type Message, type MessageArg, message, term } from '../../core/message';
+import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
+import type { Icon } from './nodes';
+
+/** How a verdict looks. */
+export interface VerdictLook {
+  /** For screen readers and tooltips. */
+  readonly word: Message;
+  readonly icon: Icon;
+  /** Whether the row's text is toned down. Never the only sign: icon and description say it too. */
+  readonly dimmed: boolean;
+}
+
+const dim = { color: 'disabledForeground' };
+const error = { codicon: 'error', color: 'problemsErrorIcon.foreground' };
+
+const LOOKS: Readonly<Record<CandidateVerdict, VerdictLook>> = {
+  active: { word: message('loads'), icon: { codicon: 'pass', color: 'testing.iconPassed' }, dimmed: false },
+  shadowed: { word: message('shadowed'), icon: { codicon: 'circle-slash', ...dim }, dimmed: true },
+  alias: { word: message('same file'), icon: { codicon: 'link', ...dim }, dimmed: true },
+  ambiguous: {
+    word: message('ambiguous'),
+    icon: { codicon: 'warning', color: 'problemsWarningIcon.foreground' },
+    dimmed: false,
+  },
+  invalid: { word: message('invalid'), icon: error, dimmed: false },
+  unreadable: { word: message('unreadable'), icon: error, dimmed: false },
+  hidden: { word: message('hidden'), icon: { codicon: 'eye-closed', ...dim }, dimmed: true },
+  'not-read': { word: message('not read'), icon: { codicon: 'eye-closed', ...dim }, dimmed: true },
+};
+
+/** How a verdict looks, whatever it is about. */
+export function lookOf(verdict: CandidateVerdict): VerdictLook {
+  return LOOKS[verdict];
+}
+
+/** Remarks that a person should act on; the others are for the tooltip. */
+const WARNING_REMARKS =
+  /^(?:document-as-skill|bom|frontmatter-unclosed|frontmatter-not-first|not-typeable|cut|flow-.*)$/;
+
+/** The remarks of a candidate that deserve a warning. */
+export function warningsOf(candidate: Candidate): readonly Message[] {
+  return candidate.remarks.filter(remark => WARNING_REMARKS.test(remark.code)).map(remark => remark.text);
+}
+
+/** Finds candidates and roots of a resolution by their id. */
+export class Lookup {
+  readonly candidates: ReadonlyMap<string, Candidate>;
+  readonly roots: ReadonlyMap<string, Root>;
+  private readonly ambiguous = new Map<string, Candidate[]>();
+
+  constructor(resolution: Resolution) {
+    this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
+    this.roots = new Map(resolution.roots.map(root => [root.id, root]));
+    for (const candidate of resolution.candidates) {
+      if (candidate.verdict !== 'ambiguous' || candidate.winnerId === null) continue;
+      const others = this.ambiguous.get(candidate.winnerId);
+      if (others) others.push(candidate);
+      else this.ambiguous.set(candidate.winnerId, [candidate]);
+    }
+  }
+
+  /** The candidate that loads in place of this one; undefined where this one loads, or none does. */
+  winnerOver(candidate: Candidate): Candidate | undefined {
+    return candidate.winnerId === candidate.id ? undefined : this.candidates.get(candidate.winnerId ?? '');
+  }
+
+  /** Another candidate that the order of the directory could prefer to this one. */
+  rivalOf(candidate: Candidate): Candidate | undefined {
+    return this.ambiguous.get(candidate.winnerId ?? '')?.find(other => other !== candidate);
+  }
+}
+
+/** Why a candidate does not load, in a few words; undefined where it does, for certain. */
+export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefined {
+  const winner = lookup.winnerOver(candidate);
+  switch (candidate.verdict) {
+    case 'active':
+      return undefined;
+    case 'shadowed':
+      return winner ? message('shadowed by {0}', place(winner, candidate.scope)) : candidate.reason;
+    case 'alias': {
+      if (!winner) return candidate.reason;
+      const shown = place(winner, candidate.scope);
+      return candidate.form === 'directory'
+        ? message('same files as {0}', shown)
+        : message('same file as {0}', shown);
+    }
+    case 'ambiguous': {
+      const rival = lookup.rivalOf(candidate);
+      return rival ? message('ambiguous with {0}: directory order decides', rival.entry) : candidate.reason;
+    }
+    case 'invalid':
+      return instead(invalid(candidate), winner, candidate.scope);
+    case 'unreadable':
+      return instead(candidate.reason, winner, candidate.scope);
+    case 'hidden':
+      return hiddenRoot(lookup.roots.get(candidate.root)) ?? candidate.reason;
+    case 'not-read':
+      return message('not read: {0}', candidate.reason);
+  }
+}
+
+/** Why a root is passed over as a whole, where another one is the reason. */
+export function hiddenRoot(root: Root | undefined): Message | undefined {
+  return root?.verdict === 'hidden' && root.decidedBy !== undefined
+    ? message('not read: {0} exists', { path: root.decidedBy })
+    : undefined;
+}
+
+function invalid({ line, reason }: Candidate): Message {
+  return line === undefined
+    ? message('invalid: {0}', reason)
+    : message('invalid: line {0}, {1}', line, reason);
+}
+
+/** A file that is dropped lets another of its name through (rule 42): that is worth a word. */
+function instead(state: Message, winner: Candidate | undefined, scope: Scope): Message {
+  return winner ? message('{0}; {1} loads instead', state, place(winner, scope)) : state;
+}
+
+/** Where a candidate is, with its scope where that is not the one it is shown in. */
+export function place(candidate: Candidate, seenFrom: Scope): MessageArg {
+  const path = { path: candidate.form === 'directory' ? candidate.dir : candidate.file };
+  return candidate.scope === seenFrom ? path : message('{0} {1}', scopeTerm(candidate.scope), path);
+}
+
+/** A scope as people call it. */
+export function scopeTerm(scope: Scope): MessageArg {
+  switch (scope) {
+    case 'project':
+      return term('Project');
+    case 'user':
+      return term('User');
+    case 'extra':
+      return term('Extra');
+    case 'builtin':
+      return term('Built-in');
+  }
+}

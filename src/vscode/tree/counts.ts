@@ -1,0 +1,54 @@
+/** How many candidates load and how many do not, as numbers and in words. */
+import { type Message, message } from '../../core/message';
+import type { Candidate, Resolution } from '../../core/types';
+
+export interface Counts {
+  readonly loads: number;
+  readonly others: number;
+}
+
+/** Whether a candidate is the one that loads under its name. */
+export function isWinner(candidate: Candidate): boolean {
+  return candidate.winnerId === candidate.id;
+}
+
+/** Counts candidates. Those in directories that the product does not look at do not belong here. */
+export function count(candidates: Iterable<Candidate>): Counts {
+  let [loads, others] = [0, 0];
+  for (const candidate of candidates) {
+    if (isWinner(candidate)) loads++;
+    else others++;
+  }
+  return { loads, others };
+}
+
+/** Counts over several folders. A file that each of them sees counts once: it loads if it does in any. */
+export function countAll(resolutions: readonly Resolution[]): Counts {
+  const loads = new Map<string, boolean>();
+  for (const resolution of resolutions) {
+    for (const candidate of candidatesThatCount(resolution)) {
+      loads.set(candidate.file, isWinner(candidate) || loads.get(candidate.file) === true);
+    }
+  }
+  const winners = [...loads.values()].filter(wins => wins).length;
+  return { loads: winners, others: loads.size - winners };
+}
+
+/** The candidates in directories that the product looks at, or would look at if no better one were there. */
+export function candidatesThatCount({ candidates, roots }: Resolution): readonly Candidate[] {
+  const unread = new Set(roots.filter(root => root.verdict === 'not-read').map(root => root.id));
+  return candidates.filter(candidate => !unread.has(candidate.root));
+}
+
+/** `4 load, 3 do not`. Whole sentences, since languages form their plurals in their own ways. */
+export function countsInWords({ loads, others }: Counts): Message {
+  if (loads === 0 && others === 0) return message('no skills');
+  if (others === 0) return loads === 1 ? message('1 loads') : message('{0} load', loads);
+  if (loads === 0)
+    return others === 1 ? message('none loads, 1 does not') : message('none loads, {0} do not', others);
+  if (loads === 1)
+    return others === 1 ? message('1 loads, 1 does not') : message('1 loads, {0} do not', others);
+  return others === 1
+    ? message('{0} load, 1 does not', loads)
+    : message('{0} load, {1} do not', loads, others);
+}

@@ -1,0 +1,26 @@
+/** The tree where there is no skill at all: the directories that were looked at, and what was found there. */
+import { message } from '../../core/message';
+import type { Resolution } from '../../core/types';
+import { buildByScope, rootNode, type TargetContext } from './build-by-scope';
+import { candidatesThatCount } from './counts';
+import { MessageRows } from './message-rows';
+import type { TreeNode } from './nodes';
+
+/** Whether there is nothing in any directory that the product looks at. */
+export function isNothingFound(resolution: Resolution): boolean {
+  return candidatesThatCount(resolution).length === 0;
+}
+
+/** A row that says so, with each directory below it, and after it what lies where the product does not look. */
+export function buildNothingFound(context: TargetContext): readonly TreeNode[] {
+  const { parent, key, resolution, say, withProject } = context;
+  const found = new MessageRows(parent, key, say).nothingFound(
+    message('kimi-cli looks in these directories'),
+  );
+  for (const root of resolution.roots) {
+    if (root.verdict === 'not-read' || (root.scope === 'project' && !withProject)) continue;
+    found.children.push(rootNode({ root, resolution, parent: found, key, say, candidates: 0 }));
+  }
+  const unread = buildByScope({ ...context, filter: 'all' }).filter(node => node.kind === 'unread');
+  return [found, ...unread];
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { message } from '../../core/message';
+import { say, sayFor } from '../localize';
+import type { Log } from '../log';
+import type { Resolutions } from '../resolutions';
+import { resolutionsOf, type TargetState } from '../targets';
+import type { ViewState } from '../view-state';
+import { buildNodes } from './build-nodes';
+import { countAll, countsInWords } from './counts';
+import { type CandidateNode, hasChildren, type TreeNode } from './nodes';
+import { type RenderOptions, renderTree } from './render-tree';
+import { RowDecorations } from './row-decorations';
+import { readSkillFiles } from './skill-files';
+import { tooltipOf } from './tooltip';
+import { treeItem } from './tree-item';
+
+/** The id of the view in the manifest. */
+export const VIEW_ID = 'whichSkill.skills';
+
+/** The view "Skills": rows from the resolutions, built anew whenever those or the view's own state change. */
+export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+
+  private readonly view: vscode.TreeView<TreeNode>;
+  private readonly disposables: vscode.Disposable[];
+  private top: readonly TreeNode[] | undefined;
+
+  constructor(
+    private readonly resolutions: Resolutions,
+    private readonly viewState: ViewState,
+    private readonly log: Log,
+  ) {
+    this.view = vscode.window.createTreeView(VIEW_ID, { treeDataProvider: this, showCollapseAll: true });
+    this.disposables = [
+      this.view,
+      this.changed,
+      resolutions.onDidChange(() => this.rebuild()),
+      viewState.onDidChange(() => this.rebuild()),
+      vscode.window.registerFileDecorationProvider(new RowDecorations()),
+    ];
+    this.describeFilter();
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return [...(node ? this.childrenOf(node) : await this.topRows())];
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    return treeItem(node);
+  }
+
+  getParent(node: TreeNode): TreeNode | null {
+    return node.parent;
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
+    const tooltip = tooltipOf(node, sayFor);
+    if (tooltip !== undefined) item.tooltip = tooltip;
+    return item;
+  }
+
+  /** Shows the row of a file, where it has one. */
+  async reveal(file: string): Promise<void> {
+    const node = await this.find(file);
+    if (node) await this.view.reveal(node, { select: true, focus: true });
+    else await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
+  }
+
+  /** The row of a candidate's file. */
+  async find(file: string): Promise<CandidateNode | undefined> {
+    return findCandidate(await this.topRows(), file);
+  }
+
+  /** The tree as text, as {@link renderTree} has it. */
+  async render(options: RenderOptions & { readonly files?: boolean } = {}): Promise<string> {
+    const { files, ...rest } = options;
+    return renderTree(await this.topRows(), {
+      ...rest,
+      ...(files && { childrenOf: node => this.childrenOf(node) }),
+    });
+  }
+
+  /** What stands above the rows: the view's message and its description. */
+  get heading(): { readonly message: string; readonly description: string } {
+    return { message: this.view.message ?? '', description: this.view.description ?? '' };
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private rebuild(): void {
+    this.top = undefined;
+    this.describeFilter();
+    this.changed.fire();
+  }
+
+  private async topRows(): Promise<readonly TreeNode[]> {
+    if (this.top) return this.top;
+    const states = await this.resolutions.states();
+    const { grouping, filter } = this.viewState;
+    const restricted = !vscode.workspace.isTrusted;
+    this.top = withUniqueIds(buildNodes({ states, grouping, filter, restricted, say, sayFor }), this.log);
+    this.view.message = headline(states);
+    return this.top;
+  }
+
+  private childrenOf(node: TreeNode): readonly TreeNode[] {
+    if (hasChildren(node)) return node.children;
+    const reads = node.kind === 'candidate' || node.kind === 'file';
+    return reads && node.expansion !== 'none' ? readSkillFiles(node, say) : [];
+  }
+
+  private describeFilter(): void {
+    const { filter } = this.viewState;
+    const text = {
+      all: '',
+      conflicts: vscode.l10n.t('conflicts only'),
+      winners: vscode.l10n.t('winners only'),
+    };
+    this.view.description = text[filter];
+  }
+}
+
+/** The product, and how many skills load in all. */
+function headline(states: readonly TargetState[]): string {
+  const resolutions = resolutionsOf(states);
+  const product = resolutions[0]?.product;
+  if (product === undefined) return '';
+  return say(message('{0} · {1}', product, countsInWords(countAll(resolutions))));
+}
+
+function findCandidate(nodes: readonly TreeNode[], file: string): CandidateNode | undefined {
+  for (const node of nodes) {
+    if (node.kind === 'candidate' && node.candidate.file === file) return node;
+    const below = hasChildren(node) ? findCandidate(node.children, file) : undefined;
+    if (below) return below;
+  }
+  return undefined;
+}
+
+/** VS Code shows nothing at all when two rows have one id: better to lose a row, and say so. */
+function withUniqueIds(nodes: readonly TreeNode[], log: Log, seen = new Set<string>()): readonly TreeNode[] {
+  return nodes.filter(node => {
+    if (seen.has(node.id)) {
+      log.warn(`two rows with the id ${node.id}: the second one is left out`);
+      return false;
+    }
+    seen.add(node.id);
+    if (hasChildren(node))
+      node.children.splice(0, node.children.length, ...withUniqueIds(node.children, log, seen));
+    return true;
+  });
+}

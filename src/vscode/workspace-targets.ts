@@ -1,0 +1,46 @@
+/** Which targets the workspace consists of, and what each is resolved with. */
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { ResolveOptions } from '../core/resolve';
+import type { Settings } from './settings';
+import type { Target } from './targets';
+
+const NO_FOLDER: Target = { key: 'none', label: '', kind: 'none' };
+
+/** The folders of the workspace. A single file without a folder counts as no folder. */
+export function workspaceTargets(): readonly Target[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return [NO_FOLDER];
+  return folders.map(({ uri, name }) => ({
+    key: uri.toString(),
+    label: name,
+    kind: uri.scheme === 'file' ? 'folder' : 'elsewhere',
+  }));
+}
+
+/** What a target is resolved with. Reads the disk: the real path of the folder is what a terminal in it starts from. */
+export function resolveOptionsFor(target: Target, settings: Settings): Omit<ResolveOptions, 'signal'> {
+  const folder = target.kind === 'none' ? undefined : vscode.Uri.parse(target.key, true);
+  const home = homedir();
+  // Without a folder there is no project. The home directory would not do: started there, kimi-cli takes it for the
+  // project, and the user's skills for the project's (rule 12), which is true nowhere else.
+  const base = folder ? realPath(folder.fsPath) : path.parse(home).root;
+  const chosen = settings.workDirFor(folder);
+  return {
+    profile: 'kimi-cli',
+    workDir: chosen && folder ? realPath(path.resolve(base, chosen)) : base,
+    home,
+    environment: process.env,
+    overrides: settings.overridesFor(folder),
+  };
+}
+
+function realPath(directory: string): string {
+  try {
+    return realpathSync.native(directory);
+  } catch {
+    return directory;
+  }
+}
