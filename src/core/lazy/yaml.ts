@@ -10,7 +10,7 @@
 import type { PyValue, YamlEntryRange, YamlOutcome, YamlPosition } from '../yaml-types';
 import { requirePrintable } from './yaml/characters';
 import { compose } from './yaml/composer';
-import { construct, pyValue } from './yaml/constructor';
+import { construct } from './yaml/constructor';
 import { YamlFault } from './yaml/fault';
 import { type MappingNode, type Pair, standardTagPrefix, type YamlNode } from './yaml/nodes';
 import { scan } from './yaml/scanner';
@@ -37,28 +37,31 @@ function load(text: string): YamlOutcome {
   requirePrintable(text);
   const root = compose(scan(text));
   if (!root) throw new YamlFault('comment-only', 'nothing but comments', 0);
-  construct(root);
-  if (root.kind !== 'mapping' || root.tag !== `${standardTagPrefix}map`) throw notAMapping(root);
-  return entries(root, text);
+  const toValue = construct(root);
+  if (root.kind !== 'mapping' || root.tag !== `${standardTagPrefix}map`)
+    throw notAMapping(root, toValue(root));
+  return entries(root, toValue, text);
 }
 
-function notAMapping(root: YamlNode): YamlFault {
-  const value = pyValue(root);
+function notAMapping(root: YamlNode, value: PyValue): YamlFault {
   const colon = value.type === 'str' ? /^[^\s:]+:(?=\S)/.exec(value.value) : null;
   if (colon) return new YamlFault('not-a-mapping', `no space after the colon of "${colon[0]}"`, root.start);
   const what = { list: 'a list', set: 'a set', null: 'nothing' }[value.type as string] ?? 'a single value';
   return new YamlFault('not-a-mapping', `${what} instead of "key: value" lines`, root.start);
 }
 
-function entries(root: MappingNode, text: string): YamlOutcome {
+function entries(root: MappingNode, toValue: (node: YamlNode) => PyValue, text: string): YamlOutcome {
+  const lastPairs = new Map<string, Pair>();
+  for (const pair of root.pairs) {
+    const key = toValue(pair.key);
+    if (key.type === 'str') lastPairs.set(key.value, pair);
+  }
   const mapping = new Map<string, PyValue>();
   const ranges = new Map<string, YamlEntryRange>();
   const position = positions(text);
-  for (const pair of root.pairs) {
-    const key = pyValue(pair.key);
-    if (key.type !== 'str') continue;
-    mapping.set(key.value, pyValue(pair.value));
-    ranges.set(key.value, rangesOf(pair, position));
+  for (const [key, pair] of lastPairs) {
+    mapping.set(key, toValue(pair.value));
+    ranges.set(key, rangesOf(pair, position));
   }
   return { ok: true, mapping, positions: ranges };
 }

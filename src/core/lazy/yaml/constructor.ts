@@ -2,8 +2,8 @@ import type { PyValue } from '../../yaml-types';
 import { decodeBase64 } from './base64';
 import { isPossibleDate } from './dates';
 import { quoted, YamlFault } from './fault';
-import { mergeInto } from './merge';
-import { type MappingNode, type Pair, type SequenceNode, standardTagPrefix, type YamlNode } from './nodes';
+import { Merger } from './merge';
+import { type Pair, standardTagPrefix, type YamlNode } from './nodes';
 import { isZeroFloat, isZeroInt } from './numbers';
 
 /** Tags of collections: which node they need. */
@@ -16,20 +16,22 @@ const collectionTags: Readonly<Record<string, 'sequence' | 'mapping'>> = {
 };
 
 /**
- * Makes sure that Python can make a value of everything that the root leads to (rule 61). Collections are filled
- * level by level, in the order in which PyYAML fills them. Throws `YamlFault`.
+ * Makes sure that Python can make a value of everything that the root leads to (rule 61), and returns what tells a
+ * node's value. Collections are filled level by level, in the order in which PyYAML fills them; that matters because
+ * filling a map can change the tag of a key that something else refers to. Throws `YamlFault`.
  */
-export function construct(root: YamlNode): void {
-  const seen = new Set<YamlNode>();
-  const toFill: YamlNode[] = [];
+export function construct(root: YamlNode): (node: YamlNode) => PyValue {
+  const scalars = new Map<YamlNode, PyValue>();
+  const toFill = new Set<YamlNode>();
+  const merger = new Merger();
   const visit = (node: YamlNode): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (collectionKind(node.tag)) toFill.push(node);
-    else pyValue(node);
+    if (scalars.has(node) || toFill.has(node)) return;
+    if (collectionKind(node.tag)) toFill.add(node);
+    else scalars.set(node, scalarValue(node));
   };
   visit(root);
-  for (const node of toFill) fill(node, visit);
+  for (const node of toFill) fill(node, merger, visit);
+  return node => scalars.get(node) ?? collectionValue(node);
 }
 
 function collectionKind(tag: string): 'sequence' | 'mapping' | undefined {
@@ -42,11 +44,11 @@ function standardName(tag: string): string {
   return tag.startsWith(standardTagPrefix) ? tag.slice(standardTagPrefix.length) : '';
 }
 
-function fill(node: YamlNode, visit: (node: YamlNode) => void): void {
+function fill(node: YamlNode, merger: Merger, visit: (node: YamlNode) => void): void {
   const name = standardName(node.tag);
   if (node.kind !== collectionKind(node.tag)) throw wrongTag(node, name);
   if (node.kind === 'mapping') {
-    mergeInto(node);
+    merger.merge(node);
     for (const pair of node.pairs) {
       visit(pair.key);
       requireHashable(pair);
@@ -77,18 +79,18 @@ function requireHashable({ key }: Pair): void {
   throw new YamlFault('unhashable-key', message, key.start);
 }
 
-/** The value that Python makes of a node; a collection has to be filled first. Throws `YamlFault` if it makes none. */
-export function pyValue(node: YamlNode): PyValue {
+/** The value of a collection that has been filled. */
+function collectionValue(node: YamlNode): PyValue {
+  if (node.kind === 'mapping') {
+    return { type: standardName(node.tag) === 'set' ? 'set' : 'map', empty: node.pairs.length === 0 };
+  }
+  return { type: 'list', empty: node.kind === 'sequence' && node.items.length === 0 };
+}
+
+/** The value that Python makes of a node whose tag is not one of a collection. Throws `YamlFault` if it makes none. */
+function scalarValue(node: YamlNode): PyValue {
   const name = standardName(node.tag);
   switch (name) {
-    case 'seq':
-    case 'omap':
-    case 'pairs':
-      return { type: 'list', empty: (node as SequenceNode).items.length === 0 };
-    case 'map':
-      return { type: 'map', empty: (node as MappingNode).pairs.length === 0 };
-    case 'set':
-      return { type: 'set', empty: (node as MappingNode).pairs.length === 0 };
     case 'str':
       return { type: 'str', value: textOf(node, name) };
     case 'null':

@@ -11,34 +11,29 @@ const deepestMerge = 900;
 /** A few aliases can make any number of keys. Kimi would run out of memory; this stops long before. */
 const mostMergedPairs = 2_000_000;
 
-/**
- * Replaces the keys `<<` of a map by the pairs of the maps that they name. Those come first, so that the map's own keys
- * count, and of several maps in a list the first one. A bare `=` becomes an ordinary key. Throws `YamlFault`.
- */
-export function mergeInto(node: MappingNode): void {
-  new Merger().merge(node, 0);
-}
-
-class Merger {
+/** Replaces the keys `<<` of maps by the pairs of the maps that they name; one for all maps of a block. */
+export class Merger {
   private copied = 0;
+  private readonly used = new Set<Pair>();
 
-  merge(node: MappingNode, depth: number): void {
+  /**
+   * The pairs brought in come first, so that the map's own keys count, and of several maps in a list the first one. A
+   * bare `=` becomes an ordinary key. Throws `YamlFault`.
+   */
+  merge(node: MappingNode, depth = 0): void {
     if (node.merged) return;
     if (depth > deepestMerge)
       throw new YamlFault('too-deep', 'too many maps merged into one another', node.start);
     const brought: Pair[] = [];
-    // The list may change while it is read: a map can merge itself through an alias.
-    for (let index = 0; index < node.pairs.length; ) {
-      const pair = node.pairs[index]!;
-      if (pair.key.tag === mergeTag) {
-        node.pairs.splice(index, 1);
-        this.bring(pair.value, brought, node, depth);
-      } else {
-        if (pair.key.tag === valueTag) pair.key.tag = stringTag;
-        index++;
-      }
+    for (const pair of node.pairs) {
+      if (pair.key.tag === valueTag) pair.key.tag = stringTag;
+      if (pair.key.tag !== mergeTag || this.used.has(pair)) continue;
+      // A map that merges itself through an alias comes here again, and shall find the other keys only.
+      this.used.add(pair);
+      this.bring(pair.value, brought, node, depth);
     }
-    if (brought.length > 0) node.pairs = brought.concat(node.pairs);
+    const own = node.pairs.filter(pair => !this.used.has(pair));
+    node.pairs = brought.length > 0 ? brought.concat(own) : own;
     node.merged = true;
   }
 

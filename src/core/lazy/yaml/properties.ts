@@ -101,21 +101,20 @@ function readUri(text: string, from: number, start: number): Piece {
 
 /** Reads the `%` line at `start`; `end` is at its line end. */
 export function readDirective(text: string, start: number): { directive: Directive; end: number } {
-  const fault = new YamlFault('bad-directive', 'a line that starts with "%" is a directive', start);
   const name = match(nameCharacters, text, start + 1);
   let at = start + 1 + name.length;
   const requireSpaceOrEnd = (): void => {
     const next = text.charCodeAt(at);
-    if (next !== SPACE && !endsLine(next)) throw fault;
+    if (next !== SPACE && !endsLine(next)) throw badDirective(start);
   };
-  if (name === '') throw fault;
+  if (name === '') throw badDirective(start);
   requireSpaceOrEnd();
   let directive: Directive = { name: 'other' };
   if (name === 'YAML') {
     at = skipSpaces(text, at);
     const major = match(digits, text, at);
     const minor = match(digits, text, at + major.length + 1);
-    if (major === '' || minor === '' || text[at + major.length] !== '.') throw fault;
+    if (major === '' || minor === '' || text[at + major.length] !== '.') throw badDirective(start);
     at += major.length + 1 + minor.length;
     requireSpaceOrEnd();
     directive = { name: 'YAML', major };
@@ -123,7 +122,7 @@ export function readDirective(text: string, start: number): { directive: Directi
     at = skipSpaces(text, at);
     const handle = readHandle(text, at, start);
     at += handle.length;
-    if (text.charCodeAt(at) !== SPACE) throw fault;
+    if (text.charCodeAt(at) !== SPACE) throw badDirective(start);
     const prefix = readUri(text, skipSpaces(text, at), start);
     at = prefix.end;
     requireSpaceOrEnd();
@@ -133,6 +132,10 @@ export function readDirective(text: string, start: number): { directive: Directi
   }
   at = skipSpaces(text, at);
   if (text[at] === '#') while (!endsLine(text.charCodeAt(at))) at++;
-  if (!endsLine(text.charCodeAt(at))) throw fault;
+  if (!endsLine(text.charCodeAt(at))) throw badDirective(start);
   return { directive, end: at };
+}
+
+function badDirective(start: number): YamlFault {
+  return new YamlFault('bad-directive', 'a line that starts with "%" is a directive', start);
 }

@@ -1,0 +1,75 @@
+/**
+ * js-yaml 4, the library with which kimi-code itself reads frontmatter. Loaded on first use: elsewhere import this module
+ * with `import()` only.
+ */
+import { load, YAMLException } from 'js-yaml';
+import { type Message, message } from '../message';
+
+export type JsYamlOutcome =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** Stable short word, the same as for PyYAML where the fault is the same: `unquoted-colon`, `tab`, … */
+      readonly code: string;
+      readonly reason: Message;
+      /** Counted from 0, in the block. Absent where the library names no place. */
+      readonly line?: number;
+      readonly column?: number;
+    };
+
+/** An unquoted value in which a colon and a blank come: group 1 is the key. */
+const UNQUOTED_COLON = /^[ -]*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
+
+/** A value that starts with a character that YAML keeps for itself. */
+const RESERVED_START = /:[ \t]+([@`%])/;
+
+/** Loads a block as js-yaml's `load` does. Never throws. */
+export function loadJsYaml(block: string): JsYamlOutcome {
+  try {
+    return { ok: true, value: load(block) };
+  } catch (error) {
+    if (!(error instanceof YAMLException))
+      return { ok: false, code: 'syntax', reason: message('too much to take in') };
+    const mark = error.mark as { line: number; column: number } | undefined;
+    const fault = explain(error.reason ?? '', block.split('\n')[mark?.line ?? -1] ?? '');
+    return { ok: false, ...fault, ...(mark && { line: mark.line, column: mark.column }) };
+  }
+}
+
+/** The library names a fault by what it came upon; a person wants to know what to change in the line. */
+function explain(reason: string, line: string): { code: string; reason: Message } {
+  if (reason === 'bad indentation of a mapping entry') {
+    if (UNQUOTED_COLON.test(line))
+      return { code: 'unquoted-colon', reason: message('a ": " inside a text that is not in quotes') };
+    const reserved = RESERVED_START.exec(line)?.[1];
+    if (reserved !== undefined)
+      return {
+        code: 'reserved-character',
+        reason: message('{0} cannot start a text that is not in quotes', reserved),
+      };
+    return {
+      code: 'indentation',
+      reason: message('a line whose indentation fits no line above it, or text after a value'),
+    };
+  }
+  if (/\t/.test(line) && /indent|document separator/.test(reason))
+    return { code: 'tab', reason: message('a tab where only spaces are allowed') };
+  if (reason.startsWith('duplicated mapping key'))
+    return { code: 'duplicate-key', reason: message('a key for the second time') };
+  if (reason.includes('quoted scalar'))
+    return { code: 'unclosed-quote', reason: message('a quotation mark that nothing closes') };
+  if (reason.includes('flow collection'))
+    return { code: 'unclosed-bracket', reason: message('a bracket that nothing closes') };
+  if (reason.includes('single document'))
+    return { code: 'second-document', reason: message('a second YAML document') };
+  if (reason.startsWith('unidentified alias')) return { code: 'alias', reason: asIs(reason) };
+  if (reason.startsWith('unknown tag')) return { code: 'unknown-tag', reason: asIs(reason) };
+  if (reason.includes('escape')) return { code: 'bad-escape', reason: asIs(reason) };
+  if (reason.includes('non-printable'))
+    return { code: 'control-character', reason: message('a character that YAML does not allow') };
+  return { code: 'syntax', reason: asIs(reason) };
+}
+
+function asIs(reason: string): Message {
+  return message('not YAML: {0}', reason);
+}
