@@ -12,9 +12,13 @@ export function faultMessage(fault: string): Message {
     case 'ENAMETOOLONG':
       return message('its path is too long');
     case 'ENOENT':
-      return message('it is gone');
+      return message('no such file or directory');
     case 'EISDIR':
       return message('it is a directory');
+    case 'ENXIO':
+      return message('it is not a regular file');
+    case 'EFBIG':
+      return message('it is too large');
     case 'EIO':
       return message('the disk reports an error');
     default:

@@ -1,5 +1,6 @@
 /** The one entry: a work directory and a profile in, the resolution out. */
 import * as path from 'node:path';
+import { faultMessage } from './fault-message';
 import { type FileSystem, nodeFileSystem } from './file-system';
 import { merge, type ScannedRoot } from './merge';
 import { message } from './message';
@@ -8,6 +9,7 @@ import type { Overrides, Profile, RootPlan } from './profiles/profile';
 import { findProjectRoot } from './project-root';
 import { resolvePath } from './real-path';
 import { scanRoot } from './scan';
+import { scopeTerm } from './scope-term';
 import { Slices } from './slices';
 import type { ProfileId, Resolution, Root } from './types';
 import { unreadRoots } from './unread-roots';
@@ -43,28 +45,32 @@ export const PROFILE_IDS = Object.keys(PROFILES) as readonly ProfileId[];
  */
 export async function resolve(options: ResolveOptions): Promise<Resolution> {
   const {
-    workDir,
-    home,
     environment,
     overrides = {},
     platform = process.platform,
     files = nodeFileSystem,
     signal,
   } = options;
+  // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
+  const [workDir, home] = [path.resolve(options.workDir), path.resolve(options.home)];
   signal?.throwIfAborted();
   const slices = new Slices(signal);
   const profile = profileOf(options.profile);
   const project = findProjectRoot(files, workDir);
   const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
   const { plans, configuration, failure } = await profile.prepare(context);
+  signal?.throwIfAborted();
   const unread = unreadRoots(files, workDir, project, home, KIMI_CLI_PROJECT_PLACES);
   const roots = settleRoots(files, [...plans, ...unread]);
 
   const scanned: ScannedRoot[] = [];
   const settled: Root[] = [];
+  const active = new Set(roots.filter(({ verdict }) => verdict === 'active').map(root => root.path));
   for (const root of roots) {
     if (slices.due) await slices.pause();
-    if (root.verdict === 'alias' || root.verdict === 'missing') {
+    // What is in a directory that another rule makes a root after all is said there.
+    const isSaidElsewhere = root.verdict !== 'active' && active.has(root.path);
+    if (root.verdict === 'alias' || root.verdict === 'missing' || isSaidElsewhere) {
       settled.push(root);
       continue;
     }
@@ -73,6 +79,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     settled.push(seen);
     scanned.push({ root: seen, scan });
   }
+  signal?.throwIfAborted();
   const merged = merge(files, profile, scanned);
   return {
     profile: profile.id,
@@ -91,14 +98,16 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
 
 /** Follows links, finds roots that are one directory, and gives ranks (rules 30 to 34). */
 function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Root[] {
-  const byPath = new Map<string, Root>();
+  const active = new Map<string, Root>();
+  const passedOver = new Map<string, Root>();
   const ids = new Set<string>();
   const roots: Root[] = [];
   let rank = 0;
   for (const plan of plans) {
     const exists = plan.location !== '' && plan.verdict !== 'missing';
     const real = exists ? path.normalize(resolvePath(files, plan.location)) : plan.location;
-    const first = exists ? byPath.get(real) : undefined;
+    const other = plan.verdict === 'active' ? undefined : passedOver.get(real);
+    const first = exists ? (active.get(real) ?? other) : undefined;
     const id = uniqueId(ids, plan.location || plan.label);
     const common = {
       id,
@@ -111,7 +120,10 @@ function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Ro
     if (first) {
       // A place that nobody reads and that leads to one that is read adds nothing to know.
       if (plan.verdict === 'not-read') continue;
-      const reason = message('the same directory as {0}', { path: first.location });
+      const reason =
+        first.location === plan.location
+          ? message('already counted as {0}', scopeTerm(first.scope))
+          : message('the same directory as {0}', { path: first.location });
       roots.push({
         ...common,
         rank: null,
@@ -133,7 +145,8 @@ function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Ro
       ...decider,
     };
     roots.push(root);
-    if (verdict === 'active') byPath.set(real, root);
+    if (verdict === 'active') active.set(real, root);
+    else if (exists) passedOver.set(real, root);
   }
   return roots;
 }
@@ -148,5 +161,5 @@ function uniqueId(taken: Set<string>, wanted: string): string {
 
 function withFault(root: Root, fault: string): Root {
   if (fault === 'ENOENT' || fault === 'ENOTDIR') return root;
-  return { ...root, code: 'unreadable', reason: message('cannot be read: {0}', fault) };
+  return { ...root, code: 'unreadable', reason: faultMessage(fault) };
 }

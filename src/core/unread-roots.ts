@@ -72,7 +72,9 @@ export function unreadRoots(
           place,
           'project',
           'below-project-root',
-          message('below the project root {0}, which alone is read', { path: project.path }),
+          message('it lies below the project root {0}, and only the root’s own directories are read', {
+            path: project.path,
+          }),
         );
       } else {
         add(
@@ -80,7 +82,7 @@ export function unreadRoots(
           place,
           'project',
           'above-work-dir',
-          message('above the work directory, and there is no .git that would make it the project root'),
+          message('it lies above the work directory, and no .git makes a project root up there'),
         );
       }
     }

@@ -1,9 +1,8 @@
 /** Finding and reading kimi-cli's configuration: read, never written, and no more kept of it than the two skill keys (rules 80 to 86). */
-import * as path from 'node:path';
-import { type FileSystem, isFault } from '../file-system';
+import { faultMessage } from '../fault-message';
+import { type FileSystem, type FileSystemFault, isFault } from '../file-system';
 import { defaultKimiConfig, type KimiConfig, readKimiConfig } from '../kimi-config';
 import { configFileCandidates, shareDir, userHomes } from '../kimi-paths';
-import { message } from '../message';
 import type { ConfigurationRead, Failure } from '../types';
 import type { ProfileContext } from './profile';
 
@@ -18,29 +17,32 @@ export interface ReadResult {
 
 /** Reads the configuration that kimi-cli would read here. What the overrides give takes the place of what it says. */
 export async function readConfiguration(context: ProfileContext): Promise<ReadResult> {
-  const { overrides, files } = context;
   const found = findConfiguration(context);
-  const config = found ? await readKimiConfig(found) : defaultKimiConfig;
-  const unreadable = found === null && overrides.configFile ? missing(files, overrides.configFile) : null;
-  const failure: Failure | null =
-    found && config.failure
-      ? {
-          file: found.path,
-          code: `config-${config.failure.code}`,
-          reason: config.failure.message,
-          ...(config.failure.line !== undefined && { line: config.failure.line }),
-        }
-      : unreadable;
-  return { configuration: summarise(context, found?.path ?? null, config), failure };
+  if (!found) return { configuration: summarise(context, null, defaultKimiConfig), failure: null };
+  const { path: file, bytes } = found;
+  if (isFault(bytes)) {
+    const failure = { file, code: 'config-unreadable', reason: faultMessage(bytes.fault) };
+    return { configuration: summarise(context, file, defaultKimiConfig), failure };
+  }
+  const config = await readKimiConfig({ path: file, bytes });
+  return { configuration: summarise(context, file, config), failure: failureOf(file, config) };
+}
+
+function failureOf(file: string, { failure }: KimiConfig): Failure | null {
+  if (!failure) return null;
+  const { code, message: reason, line } = failure;
+  return { file, code: `config-${code}`, reason, ...(line !== undefined && { line }) };
 }
 
 function summarise(context: ProfileContext, file: string | null, config: KimiConfig): ConfigurationRead {
   const { overrides } = context;
+  const line = overrides.extraSkillDirs ? undefined : config.extraSkillDirsLine;
   return {
     file,
     shareDir: shareOf(context),
     mergeBrands: overrides.mergeBrands ?? config.mergeAllAvailableSkills,
     extraSkillDirs: overrides.extraSkillDirs ?? config.extraSkillDirs,
+    ...(line !== undefined && { extraSkillDirsLine: line }),
     remarks: config.ineffective.map(({ code, message: text, line }) => {
       return { code, severity: 'warning', text, ...(line !== undefined && { line }) };
     }),
@@ -51,8 +53,14 @@ function shareOf({ environment, home, workDir, platform, overrides }: ProfileCon
   return overrides.shareDir || shareDir(environment, home, workDir, platform);
 }
 
-/** The first of the possible files that is there. */
-function findConfiguration(context: ProfileContext): { path: string; bytes: Uint8Array } | null {
+/** A file that is there, with its content or why that cannot be read. */
+interface ConfigurationFile {
+  readonly path: string;
+  readonly bytes: Uint8Array | FileSystemFault;
+}
+
+/** The first of the possible files that is there; a chosen one even where it is not. */
+function findConfiguration(context: ProfileContext): ConfigurationFile | null {
   const { files, overrides, environment, home, workDir, platform } = context;
   if (overrides.configFile === null) return null;
   const candidates = configFileCandidates({
@@ -63,29 +71,25 @@ function findConfiguration(context: ProfileContext): { path: string; bytes: Uint
     lookupUserHome: userHomes(environment, home, platform),
     platform,
   });
-  for (const candidate of candidates) {
-    const bytes = readSmallFile(files, candidate.path);
-    if (bytes) return { path: candidate.path, bytes };
+  for (const { path, kind } of candidates) {
+    const bytes = readSmallFile(files, path);
+    if (kind === 'chosen' || !isFault(bytes) || !ABSENT.has(bytes.fault)) return { path, bytes };
   }
   return null;
 }
 
-function readSmallFile(files: FileSystem, file: string): Uint8Array | null {
-  const state = files.state(file);
-  if (isFault(state) || state.kind !== 'file' || state.size > LARGEST_CONFIGURATION) return null;
-  const reader = files.open(file);
-  if (isFault(reader)) return null;
-  const bytes = reader.read(LARGEST_CONFIGURATION);
-  reader.close();
-  return isFault(bytes) ? null : bytes;
-}
+/** What counts as no such file to kimi-cli. Anything else keeps it from starting, like a file that it may not read. */
+const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-function missing(files: FileSystem, file: string): Failure {
-  const state = files.state(path.resolve(file));
-  const fault = isFault(state) ? state.fault : 'EISDIR';
-  return {
-    file,
-    code: 'config-missing',
-    reason: message('the configuration file cannot be read: {0}', fault),
-  };
+function readSmallFile(files: FileSystem, file: string): Uint8Array | FileSystemFault {
+  const state = files.state(file);
+  if (isFault(state)) return state;
+  if (state.kind === 'directory') return { fault: 'EISDIR' };
+  if (state.kind !== 'file') return { fault: 'ENXIO' };
+  if (state.size > LARGEST_CONFIGURATION) return { fault: 'EFBIG' };
+  const reader = files.open(file);
+  if (isFault(reader)) return reader;
+  const bytes = reader.read(Math.max(state.size, 64 * 1024));
+  reader.close();
+  return bytes;
 }

@@ -3,12 +3,14 @@
  * specification that the project is built on; each was checked against the recorded outcomes.
  */
 import * as path from 'node:path';
+import { faultMessage } from '../fault-message';
 import { type FileSystem, isDirectory, isFault } from '../file-system';
 import { findBuiltinSkills } from '../kimi-install';
 import { extraSkillDir, userHomes } from '../kimi-paths';
 import { renderListing } from '../listing';
-import { type Message, message, term } from '../message';
+import { type Message, message } from '../message';
 import { casefold } from '../python-text';
+import { scopeTerm } from '../scope-term';
 import type { Failure, Root, Scope } from '../types';
 import { readConfiguration } from './kimi-cli-configuration';
 import { parseKimiCliSkill } from './kimi-cli-skill-file';
@@ -52,7 +54,9 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
       code: found ? 'found' : 'no-directory',
       reason: found
         ? message('given by --skills-dir')
-        : message('given by --skills-dir, but no such directory: kimi-cli’s command line refuses it'),
+        : message(
+            'given by --skills-dir, but there is no such directory: kimi-cli’s command line refuses it',
+          ),
     });
   }
   for (const [scope, base, generic, prefix] of [
@@ -140,12 +144,12 @@ function whyMissing(files: FileSystem, location: string): { code: string; reason
       ? { code: 'no-directory', reason: message('no such directory') }
       : { code: 'broken-link', reason: message('link target missing: {0}', target) };
   }
-  return { code: 'unreadable', reason: message('cannot be read: {0}', state.fault) };
+  return { code: 'unreadable', reason: faultMessage(state.fault) };
 }
 
 /** Entries that name no directory are dropped without a word (rules 20 and 21). */
 function extraPlan(files: FileSystem, entry: string, location: string | null): RootPlan {
-  const plan = { label: entry, scope: 'extra', group: 'configured' } as const;
+  const plan = { label: entry || '""', scope: 'extra', group: 'configured' } as const;
   if (location === null) {
     const reason = entry === '' ? message('an empty entry') : message('no such user');
     return { ...plan, location: entry, verdict: 'missing', code: 'no-place', reason };
@@ -170,7 +174,8 @@ function extraWithNul(file: string | null): Failure {
 }
 
 function pluginsPlan(files: FileSystem, context: ProfileContext, share: string): RootPlan {
-  const location = path.join(share, 'plugins');
+  // Not joined: behind a link, `..` is not what it is in the text.
+  const location = `${share}${path.sep}plugins`;
   const plan = {
     location,
     label: shorten(location, context.home),
@@ -189,8 +194,12 @@ function builtinPlan(context: ProfileContext): RootPlan {
   const given = overrides.builtinDir;
   if (given) {
     const location = path.resolve(context.workDir, given);
-    const reason = isDirectory(files, location) ? message('given') : message('given, but no such directory');
-    return { ...plan, location, label: shorten(location, home), verdict: 'active', code: 'found', reason };
+    const found = isDirectory(files, location);
+    const reason = found
+      ? message('given as the directory of the packaged skills')
+      : message('given as the directory of the packaged skills, but there is no such directory');
+    const code = found ? 'found' : 'no-directory';
+    return { ...plan, location, label: shorten(location, home), verdict: 'active', code, reason };
   }
   const found = given === null ? null : findBuiltinSkills({ env: environment, home, platform });
   if (!found) {
@@ -216,11 +225,12 @@ function shorten(location: string, home: string): string {
 }
 
 function precedence(winner: Root, loser: Root): { code: string; reason: Message } {
+  if (winner.group === 'override' && loser.group !== 'override') {
+    return { code: 'skills-dir', reason: message('--skills-dir comes before everything else') };
+  }
   if (winner.scope !== loser.scope) {
     const [first, second] = [scopeTerm(winner.scope), scopeTerm(loser.scope)];
-    return winner.group === 'override'
-      ? { code: 'skills-dir', reason: message('--skills-dir comes before everything else') }
-      : { code: 'scope-order', reason: message('{0} comes before {1}', first, second) };
+    return { code: 'scope-order', reason: message('{0} comes before {1}', first, second) };
   }
   if (winner.group === 'brand' && loser.group === 'brand') {
     return { code: 'brand-order', reason: message('brand order is kimi, claude, codex') };
@@ -232,17 +242,4 @@ function precedence(winner: Root, loser: Root): { code: string; reason: Message 
     return { code: 'plugins-last', reason: message('plugins come after the other extra directories') };
   }
   return { code: 'extra-order', reason: message('{0} is named before {1}', winner.label, loser.label) };
-}
-
-function scopeTerm(scope: Scope) {
-  switch (scope) {
-    case 'project':
-      return term('Project');
-    case 'user':
-      return term('User');
-    case 'extra':
-      return term('Extra');
-    case 'builtin':
-      return term('Built-in');
-  }
 }
