@@ -35,7 +35,7 @@ export function loadPyYaml(block: string): YamlOutcome {
 
 function load(text: string): YamlOutcome {
   requirePrintable(text);
-  const root = compose(scan(text));
+  const root = compose(scan(text), text);
   if (!root) throw new YamlFault('comment-only', 'nothing but comments', 0);
   const toValue = construct(root);
   if (root.kind !== 'mapping' || root.tag !== `${standardTagPrefix}map`)

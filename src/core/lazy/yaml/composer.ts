@@ -7,9 +7,9 @@ import type { Token, TokenKind } from './tokens';
 /** Where a node stands: the places differ in which collections may follow without brackets. */
 type Place = 'block' | 'block-entry-value' | 'flow';
 
-/** Builds the one document that the tokens make up; `undefined` if there is none. Throws `YamlFault`. */
-export function compose(tokens: readonly Token[]): YamlNode | undefined {
-  return new Composer(tokens).document();
+/** Builds the one document that the tokens of a block make up; `undefined` if there is none. Throws `YamlFault`. */
+export function compose(tokens: readonly Token[], text: string): YamlNode | undefined {
+  return new Composer(tokens, text).document();
 }
 
 class Composer {
@@ -24,14 +24,17 @@ class Composer {
     ['!!', standardTagPrefix],
   ]);
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly block: string,
+  ) {}
 
   document(): YamlNode | undefined {
     const root = this.root();
     while (this.at('document-end')) this.take();
     if (this.at('stream-end')) return root;
     const { kind, start } = this.peek();
-    if (kind === 'document-start' || (kind === 'directive' && this.lastTaken?.kind === 'document-end')) {
+    if (kind === 'document-start' || this.lastTaken?.kind === 'document-end') {
       throw new YamlFault('second-document', 'a second document', start);
     }
     throw this.unexpected('the end of the block');
@@ -41,7 +44,13 @@ class Composer {
     if (this.at('stream-end')) return undefined;
     if (!this.at('directive', 'document-start')) return this.node('block');
     this.directives();
-    if (!this.at('document-start')) throw this.unexpected('"---" after the directives');
+    if (!this.at('document-start')) {
+      throw new YamlFault(
+        'bad-directive',
+        'a line that starts with "%" is a directive',
+        this.lastTaken!.start,
+      );
+    }
     const start = this.take().end;
     if (this.at('directive', 'document-start', 'document-end', 'stream-end')) return this.nothing(start);
     return this.node('block');
@@ -87,19 +96,26 @@ class Composer {
   /** What is wrong with the next token, where `expected` should stand. */
   private unexpected(expected: string): YamlFault {
     const { kind, start, text } = this.peek();
-    const last = this.lastTaken;
     if (kind === 'mapping-start' || kind === 'sequence-start') {
       return new YamlFault('indentation', 'a line whose indentation fits no line above it', start);
     }
     if (kind === 'value') return new YamlFault('empty-key', 'a ":" without a key before it', start);
+    if (kind === 'key')
+      return new YamlFault('indentation', 'a "key: " line among the items of a list', start);
     if (kind === 'entry')
       return new YamlFault('misplaced-dash', 'a "- " where no list item can stand', start);
-    const endsValue = last?.kind === 'scalar' || last?.kind === 'alias' || last?.kind.endsWith('-end');
-    if (endsValue && last?.kind !== 'block-end' && last?.kind !== 'document-end') {
-      const what = kind === 'scalar' ? quoted(text) : 'text';
-      return new YamlFault('text-after-value', `${what} after ${describeEnd(last!)}`, start);
+    const end = this.lastTaken && describeEnd(this.lastTaken);
+    const column = start - (this.block.lastIndexOf('\n', start - 1) + 1);
+    if (column === 0 || (!end && this.block.slice(start - column, start).trim() === '')) {
+      const message = 'text that neither has a "key: " nor is indented under one';
+      return new YamlFault('key-without-colon', message, start);
     }
-    return new YamlFault('syntax', `expected ${expected}`, start);
+    if (!end) return new YamlFault('syntax', `expected ${expected}`, start);
+    return new YamlFault(
+      'text-after-value',
+      `${kind === 'scalar' ? quoted(text) : 'text'} after ${end}`,
+      start,
+    );
   }
 
   // Nodes
@@ -343,6 +359,11 @@ class Composer {
     const { kind, start } = this.peek();
     if (endsBrackets(kind)) throw unclosed(open);
     const what = closer === ']' ? 'a list in brackets' : 'a map in braces';
+    if (kind === 'value') {
+      const isOnNextLine = this.block.slice(this.lastTaken!.start, start).includes('\n');
+      if (isOnNextLine) throw unclosed(open, 'that is not closed before the next key');
+      throw new YamlFault('unquoted-colon', `unquoted ":" in ${what}`, start);
+    }
     throw new YamlFault('flow', `expected "," or "${closer}" in ${what}`, start);
   }
 }
@@ -353,16 +374,15 @@ function endsBrackets(kind: TokenKind): boolean {
   );
 }
 
-function unclosed(open: Token): YamlFault {
+function unclosed(open: Token, how = 'that nothing closes'): YamlFault {
   const bracket = open.kind === 'flow-sequence-start' ? '"["' : '"{"';
-  return new YamlFault('unclosed-bracket', `a ${bracket} that nothing closes`, open.start);
+  return new YamlFault('unclosed-bracket', `a ${bracket} ${how}`, open.start);
 }
 
-/** Names what a token ends, for an error about what comes behind it. */
-function describeEnd(token: Token): string {
+/** Names the end of a value behind which nothing can follow; `undefined` for other tokens. */
+function describeEnd(token: Token): string | undefined {
   if (token.kind === 'alias') return 'an alias';
   if (token.kind === 'flow-sequence-end') return 'a closing "]"';
   if (token.kind === 'flow-mapping-end') return 'a closing "}"';
-  if (token.style === 'single' || token.style === 'double') return 'a closing quote';
-  return 'a value';
+  return token.style === 'single' || token.style === 'double' ? 'a closing quote' : undefined;
 }

@@ -51,7 +51,7 @@ function fill(node: YamlNode, merger: Merger, visit: (node: YamlNode) => void): 
     merger.merge(node);
     for (const pair of node.pairs) {
       visit(pair.key);
-      requireHashable(pair);
+      requireHashable(pair, node);
       visit(pair.value);
     }
   } else if (node.kind === 'sequence') {
@@ -71,11 +71,11 @@ function visitSinglePair(item: YamlNode, name: string, visit: (node: YamlNode) =
   visit(pair.value);
 }
 
-function requireHashable({ key }: Pair): void {
-  const kind = collectionKind(key.tag);
-  if (!kind) return;
-  const isTemplate = key.kind === 'mapping';
-  const message = isTemplate ? 'a {…} map used as a key; "{{" needs quotes' : 'a list used as a key';
+function requireHashable({ key }: Pair, map: YamlNode): void {
+  if (!collectionKind(key.tag)) return;
+  const what = key.kind === 'mapping' ? 'a map used as a key' : 'a list used as a key';
+  const isTemplate = key.kind === 'mapping' && key.start === map.start + 1;
+  const message = isTemplate ? '"{{" starts a map inside a map, so the text needs quotes' : what;
   throw new YamlFault('unhashable-key', message, key.start);
 }
 

@@ -1,5 +1,5 @@
 import { readBlockScalar } from './block-scalar';
-import { endOfLine, endsWord, isDocumentMarker, LF, SPACE } from './characters';
+import { endOfLine, endsWord, isDocumentMarker, LF, SPACE, skipSpaces } from './characters';
 import { quoted, YamlFault } from './fault';
 import { readPlain } from './plain';
 import { readAnchorName, readDirective, readTag } from './properties';
@@ -236,19 +236,28 @@ class Scanner {
     if (key?.required && this.isStale(key)) throw this.missingColon(key);
   }
 
+  /** What is wrong with a key that has no colon in time; its token is taken back, as it is not to be a value either. */
   private missingColon(key: PossibleKey): YamlFault {
-    if (key.lineStart === this.lineStart && this.isTooLong(key.start)) {
+    this.tokens.length = key.index;
+    return (
+      this.malformedKey(key) ??
+      new YamlFault(
+        'key-without-colon',
+        'text that neither has a "key: " nor is indented under one',
+        key.start,
+      )
+    );
+  }
+
+  /** What keeps an intended key from being one, if that can be seen from its line. */
+  private malformedKey(key: PossibleKey): YamlFault | undefined {
+    if (key.lineStart === this.lineStart) {
+      if (!this.isTooLong(key.start)) return undefined;
       return new YamlFault('long-key', `a key of more than ${longestKey} characters`, key.start);
     }
     const line = this.text.slice(key.start, endOfLine(this.text, key.start));
-    if (/^[^\s"'[{&*!]+:\S/.test(line) && !/:(\s|$)/.test(line)) {
-      return new YamlFault('key-without-colon', `no space after the colon in ${quoted(line)}`, key.start);
-    }
-    return new YamlFault(
-      'key-without-colon',
-      'text that neither has a "key: " nor is indented under one',
-      key.start,
-    );
+    if (!/^[^\s"'[{&*!]+:\S/.test(line) || /:(\s|$)/.test(line)) return undefined;
+    return new YamlFault('key-without-colon', `no space after the colon in ${quoted(line)}`, key.start);
   }
 
   /** Notes that the token that comes next may be a key. */
@@ -336,7 +345,7 @@ class Scanner {
       this.keyAllowed = false;
     } else {
       if (!this.inFlow) {
-        if (!this.keyAllowed) throw this.unexpectedColon();
+        if (!this.keyAllowed) throw this.unexpectedColon(key);
         if (this.openBlock(this.column)) this.push('mapping-start', 0);
       }
       this.keyAllowed = !this.inFlow;
@@ -345,15 +354,18 @@ class Scanner {
     this.push('value', 1);
   }
 
-  private unexpectedColon(): YamlFault {
+  private unexpectedColon(key: PossibleKey | undefined): YamlFault {
+    const malformed = key && this.malformedKey(key);
+    if (malformed) return malformed;
     const last = this.tokens.at(-1);
     if (last?.kind === 'scalar' && last.start < this.lineStart) {
-      const key = this.text.slice(this.lineStart, this.at).trim();
-      if (/^[\w-]+$/.test(key)) {
+      const start = skipSpaces(this.text, this.lineStart);
+      const name = this.text.slice(start, this.at);
+      if (/^[\w-]+$/.test(name)) {
         return new YamlFault(
           'indentation',
-          `${quoted(`${key}:`)} is indented deeper than the key above it`,
-          this.at,
+          `${quoted(`${name}:`)} is indented deeper than the key above it`,
+          start,
         );
       }
     }
