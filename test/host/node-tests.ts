@@ -13,7 +13,11 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs the bundled tests of a folder of `out/` with node's own test runner, each file in a process of its own. */
+/**
+ * Runs the bundled tests of a folder of `out/` with node's own test runner, each file in a process of its own.
+ * @param concurrency how many files at once
+ * @param timeout milliseconds for a whole file
+ */
 export async function runNodeTests(folder: string, concurrency: number, timeout: number): Promise<Outcome> {
   const directory = path.join(outFolder, folder);
   const files = existsSync(directory)

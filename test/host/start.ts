@@ -106,6 +106,7 @@ async function takeScreenshot(server: Server, folder: string, file: string): Pro
   mkdirSync(path.dirname(file), { recursive: true });
   const workbench = await openWorkbench(server, { folder });
   await workbench.showView();
+  await workbench.widenSideBar(640);
   await workbench.tree.expandAll(row => row.level <= 2);
   console.log(await workbench.tree.text());
   console.log(`Picture: ${await workbench.screenshot(file)}`);

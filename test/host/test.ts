@@ -38,21 +38,25 @@ const parts: readonly Part[] = [
     run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--colors=off'),
   },
   build,
-  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), minute) },
+  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), 2 * minute) },
   {
     group: 'core',
     title: 'recorded outcomes',
     run: () => runNodeTests('conformance', os.availableParallelism(), 2 * minute),
   },
-  { group: 'core', title: 'command line', run: () => runNodeTests('cli', os.availableParallelism(), minute) },
+  {
+    group: 'core',
+    title: 'command line',
+    run: () => runNodeTests('cli', os.availableParallelism(), 2 * minute),
+  },
   ...shapes.map(shape => ({
     group: 'vscode',
     title: `extension host, ${shape}`,
     needsHost: true,
     run: async () => summarize(await runInServer(shape)),
   })),
-  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 1, 2 * minute) },
-  { group: 'package', title: 'package', needsHost: true, run: () => runNodeTests('package', 1, 3 * minute) },
+  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 1, 8 * minute) },
+  { group: 'package', title: 'package', needsHost: true, run: () => runNodeTests('package', 1, 5 * minute) },
 ];
 
 /**

@@ -62,7 +62,12 @@ export async function openWorkbench(server: Server, options: WorkbenchOptions = 
   });
   try {
     const { width = 1280, height = 900 } = options;
-    const page = await browser.newPage({ viewport: { width, height } });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
     const workbench = new Workbench(browser, page, server);
     await page.exposeFunction('codeAutomationExit', (code: number) => options.onTestsEnd?.(code));
     await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
@@ -110,6 +115,35 @@ export class Workbench {
       },
       60_000,
     );
+  }
+
+  /** Makes the side bar this wide, in pixels, by pulling at its edge. */
+  async widenSideBar(width: number): Promise<void> {
+    const sideBar = this.page.locator('.part.sidebar');
+    const box = await sideBar.boundingBox();
+    if (!box) throw new Error('There is no side bar.');
+    const edge = box.x + box.width + 1;
+    const middle = box.y + box.height / 2;
+    await this.page.mouse.move(edge, middle);
+    await this.page.mouse.down();
+    await this.page.mouse.move(box.x + width, middle, { steps: 4 });
+    await this.page.mouse.up();
+    await until(
+      'the side bar to be wider',
+      async () => ((await sideBar.boundingBox())?.width ?? 0) > box.width,
+    );
+    await this.page.mouse.move(0, 0);
+  }
+
+  /** The text in the system's clipboard. */
+  clipboard(): Promise<string> {
+    return this.page.evaluate('navigator.clipboard.readText()');
+  }
+
+  /** Loads the page anew, as Reload Window does: the extension host starts again. */
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
   /** The text that the view shows where it has no rows; empty where it has some. */
@@ -163,10 +197,18 @@ export class Workbench {
   /** Chooses a command of a row's context menu. */
   async contextMenu(row: string, command: string): Promise<void> {
     await (await this.tree.locate(row)).click({ button: 'right' });
-    const item = this.page.locator('.monaco-menu .action-item .action-label', {
-      hasText: new RegExp(`^${forExpression(command)}$`),
+    const item = this.page
+      .locator('.monaco-menu .action-item .action-label', {
+        hasText: new RegExp(`^${forExpression(command)}$`),
+      })
+      .first();
+    await item.waitFor();
+    // A menu takes no click in its first moments: the button that opened it may still be down.
+    await until(`the menu to take "${command}"`, async () => {
+      if (!(await item.isVisible())) return true;
+      await item.click({ timeout: 1_000 }).catch(() => {});
+      return !(await item.isVisible());
     });
-    await item.first().click();
   }
 
   /** The commands of a row's context menu, separators as `-`. The menu is closed again. */
@@ -328,6 +370,18 @@ export class Tree {
 
   async click(where: string): Promise<void> {
     await (await this.locate(where)).locator('.label-name').first().click();
+  }
+
+  /** Clicks one of the buttons that a row shows while the pointer is over it, by its tooltip. */
+  async inlineAction(where: string, name: string): Promise<void> {
+    const row = await this.locate(where);
+    await row.hover();
+    await row.locator(`.actions .action-label[aria-label^="${name}"]`).click();
+  }
+
+  /** The row itself, for what it says. */
+  async row(where: string): Promise<Row> {
+    return (await readRows(await this.locate(where)))[0]!;
   }
 
   async expand(where: string): Promise<void> {

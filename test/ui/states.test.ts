@@ -1,0 +1,102 @@
+/** What the view shows where there is no folder, no skill, no trust, more than one folder, or no start at all. */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { projectRoot, temporaryFolder } from '../host/folders';
+import { buildSample, type Sample } from '../host/sample';
+import { type Opened, type ServerOptions, startServer } from '../host/vscode-server';
+import { openWorkbench, type Workbench } from '../host/workbench';
+
+interface State extends ServerOptions {
+  readonly sample: Sample;
+  readonly opened: Opened;
+  readonly screenshot: string;
+}
+
+async function inWorkbench(state: State, look: (workbench: Workbench) => Promise<void>): Promise<void> {
+  const { sample, opened, screenshot, ...options } = state;
+  const server = await startServer({
+    home: sample.home,
+    env: sample.env,
+    extension: projectRoot,
+    ...options,
+  });
+  try {
+    const workbench = await openWorkbench(server, opened);
+    try {
+      await workbench.showView();
+      await workbench.widenSideBar(560);
+      await look(workbench);
+    } finally {
+      await workbench.screenshot(screenshot);
+      await workbench.close();
+    }
+  } finally {
+    server.stop();
+  }
+}
+
+test('no folder: the user’s own skills', async () => {
+  const sample = buildSample();
+  await inWorkbench({ sample, opened: {}, screenshot: 'no-folder' }, async ({ tree }) => {
+    const text = await tree.text();
+    assert.match(text, /No folder open/);
+    assert.match(text, /~\/\.kimi\/skills/);
+    assert.doesNotMatch(text, /orchard/);
+  });
+});
+
+test('nothing found: the directories that were looked at', async () => {
+  const sample = buildSample();
+  const home = temporaryFolder('home');
+  const folder = path.join(home, 'empty-project');
+  mkdirSync(path.join(folder, '.git'), { recursive: true });
+  const state = {
+    sample,
+    home,
+    env: { ...sample.env, HOME: home, USERPROFILE: home, PATH: process.env.PATH },
+  };
+  await inWorkbench({ ...state, opened: { folder }, screenshot: 'nothing-found' }, async ({ tree }) => {
+    const text = await tree.text();
+    assert.match(text, /No skills found/);
+    for (const looked of ['.kimi/skills', '.agents/skills', '~/.kimi/skills', '~/.config/agents/skills'])
+      assert.ok(text.includes(looked), `${looked} is missing in:\n${text}`);
+  });
+});
+
+test('Restricted Mode: skills are shown, and that it is restricted', async () => {
+  const sample = buildSample();
+  const state = { sample, restricted: true, opened: { folder: sample.orchard } };
+  await inWorkbench({ ...state, screenshot: 'restricted' }, async ({ tree }) => {
+    const text = await tree.text();
+    assert.match(text, /Restricted Mode/);
+    assert.match(text, /release {2}Cut a release, tag it/);
+  });
+});
+
+test('several folders: each has its own tree', async () => {
+  const sample = buildSample();
+  const state = { sample, opened: { workspace: sample.workspaceFile } };
+  await inWorkbench({ ...state, screenshot: 'workspace' }, async ({ tree }) => {
+    const top = (await tree.rows()).filter(({ level }) => level === 1);
+    assert.deepEqual(
+      top.map(({ label }) => label),
+      ['orchard', 'cider'],
+    );
+    await tree.expandAll(({ level }) => level <= 3);
+    assert.match((await tree.row('cider > .kimi/skills > onboarding')).description, /somebody new to Cider/);
+  });
+});
+
+test('kimi-cli would not start: a row at the top says so, and opens the file', async () => {
+  const sample = buildSample({ withFailure: true });
+  const state = { sample, opened: { folder: sample.orchard } };
+  await inWorkbench({ ...state, screenshot: 'failure' }, async workbench => {
+    const [first] = await workbench.tree.rows();
+    assert.match(first?.label ?? '', /kimi-cli would not start here/);
+    assert.equal(first?.icon, 'error');
+    await workbench.tree.click(first!.label);
+    await workbench.waitForEditor('.claude/skills/menu/SKILL.md');
+  });
+});
