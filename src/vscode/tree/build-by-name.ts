@@ -4,8 +4,8 @@ import { compareCodePoints } from '../../core/python-text';
 import { profileOf } from '../../core/resolve';
 import type { Candidate } from '../../core/types';
 import type { TargetContext } from './build-by-scope';
-import { candidateNode, nameForRow } from './candidate-node';
-import { Lookup, lookOf, place } from './candidate-state';
+import { candidateNode, nameForRow, placeForRow } from './candidate-node';
+import { Lookup, lookOf, stateOf } from './candidate-state';
 import { isWinner } from './counts';
 import { filterOf } from './filter';
 import type { Icon, NameNode, TreeNode, UnreadNode } from './nodes';
@@ -71,7 +71,7 @@ function nameNode(
   const winner = candidates.find(isWinner);
   const best = winner ?? candidates[0]!;
   const label = nameForRow(best.name, say);
-  const description = say(nameInWords(candidates, winner));
+  const description = say(nameInWords(candidates, winner, lookup));
   const node: NameNode = {
     kind: 'name',
     id: `${key}|name|${fold}`,
@@ -102,13 +102,19 @@ function inRankOrder(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...candidates].sort((a, b) => Number(isWinner(b)) - Number(isWinner(a)));
 }
 
-function nameInWords(candidates: readonly Candidate[], winner: Candidate | undefined): Message {
+/** Where the winner is; for a name that does not load, why. */
+function nameInWords(
+  candidates: readonly Candidate[],
+  winner: Candidate | undefined,
+  lookup: Lookup,
+): Message {
   const others = candidates.length - 1;
-  if (!winner)
-    return candidates.length === 1
-      ? message('does not load')
-      : message('none of {0} loads', candidates.length);
-  const where = place(winner, winner.scope);
+  if (!winner) {
+    const state = candidates.length === 1 && stateOf(candidates[0]!, lookup);
+    return state || message('none of {0} loads', candidates.length);
+  }
+  const root = lookup.roots.get(winner.root);
+  const where = root ? placeForRow(winner, root) : winner.entry;
   if (others === 0) return message('{0}', where);
   return others === 1
     ? message('{0}, before 1 other', where)

@@ -1,4 +1,5 @@
 /** The row of one candidate. */
+import * as path from 'node:path';
 import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution, Root } from '../../core/types';
 import type { Say } from '../say';
@@ -26,14 +27,16 @@ export function candidateNode(row: CandidateRow): CandidateNode {
   const state = stateOf(candidate, lookup);
   const openable = isOpenable(candidate);
   const file = openable ? candidate.file : entryOf(candidate);
-  const label =
-    labelled === 'name'
-      ? nameForRow(candidate.name, say)
-      : say(message('{0}', place(candidate, candidate.scope)));
+  const label = labelled === 'name' ? nameForRow(candidate.name, say) : placeForRow(candidate, root);
+  // Below its name the label has the entry already, but not how the name is spelled here.
+  const entry = labelled === 'name' ? entryForRow(candidate) : '';
   const parts = [
-    labelled === 'place' ? say(message('{0}', scopeTerm(candidate.scope))) : entryForRow(candidate, say),
+    labelled === 'place' ? say(message('{0}', scopeTerm(candidate.scope))) : '',
+    // A folder of another name belongs to the label; a path into the depth is only where the reason came from.
+    entry.includes(path.sep) ? '' : entry,
     ...warningsOf(candidate).map(warning => say(message('⚠ {0}', warning))),
-    state ? say(state) : oneLine(candidate.description ?? ''),
+    ...(state ? [say(state)] : [formForRow(candidate, say), oneLine(candidate.description ?? '')]),
+    entry.includes(path.sep) ? entry : '',
   ];
   return {
     kind: 'candidate',
@@ -73,13 +76,19 @@ export function nameForRow(name: string, say: Say): string {
   return oneLine(name) || say(message('(no name)'));
 }
 
-/** The entry in the root, where the name does not tell it, or where it is not a folder. */
-function entryForRow(candidate: Candidate, say: Say): string {
-  const plain = candidate.form === 'flat' ? candidate.entry.slice(0, -'.md'.length) : candidate.entry;
-  const entry = plain === candidate.name ? '' : oneLine(candidate.entry);
-  if (candidate.form === 'flat')
-    return entry ? say(message('flat file {0}', entry)) : say(message('flat file'));
-  return entry && `(${entry})`;
+/** Where a candidate is, by the short name of its root: `.kimi/skills/deploy`, `kimi-cli 1.49.0/skill-creator`. */
+export function placeForRow({ entry }: Candidate, { label }: Root): string {
+  return oneLine(`${label}${label.endsWith(path.sep) ? '' : path.sep}${entry}`);
+}
+
+/** The entry in the root, where the name does not tell it. */
+function entryForRow({ form, entry, name }: Candidate): string {
+  const plain = form === 'flat' ? entry.slice(0, -'.md'.length) : entry;
+  return plain === name ? '' : `(${oneLine(entry)})`;
+}
+
+function formForRow({ form }: Candidate, say: Say): string {
+  return form === 'flat' ? say(message('flat file')) : '';
 }
 
 /** What no editor can show: there is no regular file at the end. */

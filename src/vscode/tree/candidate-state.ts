@@ -1,7 +1,9 @@
 /** How what became of a candidate is put into a row: a word, an icon, and the reason as short as it can be said. */
+import * as path from 'node:path';
 import { type Message, type MessageArg, message, term } from '../../core/message';
+import { SKILL_FILE } from '../../core/scan';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
-import type { Icon } from './nodes';
+import { type Icon, NOT_LOADED_COLOR } from './nodes';
 
 /** How a verdict looks. */
 export interface VerdictLook {
@@ -12,11 +14,11 @@ export interface VerdictLook {
   readonly dimmed: boolean;
 }
 
-const dim = { color: 'disabledForeground' };
+const dim: Pick<Icon, 'color'> = { color: NOT_LOADED_COLOR };
 const error = { codicon: 'error', color: 'problemsErrorIcon.foreground' };
 
 const LOOKS: Readonly<Record<CandidateVerdict, VerdictLook>> = {
-  active: { word: message('loads'), icon: { codicon: 'pass', color: 'testing.iconPassed' }, dimmed: false },
+  active: { word: message('loads'), icon: { codicon: 'pass', color: 'charts.green' }, dimmed: false },
   shadowed: { word: message('shadowed'), icon: { codicon: 'circle-slash', ...dim }, dimmed: true },
   alias: { word: message('same file'), icon: { codicon: 'link', ...dim }, dimmed: true },
   ambiguous: {
@@ -35,13 +37,9 @@ export function lookOf(verdict: CandidateVerdict): VerdictLook {
   return LOOKS[verdict];
 }
 
-/** Remarks that a person should act on; the others are for the tooltip. */
-const WARNING_REMARKS =
-  /^(?:document-as-skill|bom|frontmatter-unclosed|frontmatter-not-first|not-typeable|cut|flow-.*)$/;
-
-/** The remarks of a candidate that deserve a warning. */
+/** The remarks of a candidate that deserve a warning in its row; the others are for the tooltip. */
 export function warningsOf(candidate: Candidate): readonly Message[] {
-  return candidate.remarks.filter(remark => WARNING_REMARKS.test(remark.code)).map(remark => remark.text);
+  return candidate.remarks.filter(remark => remark.severity === 'warning').map(remark => remark.text);
 }
 
 /** Finds candidates and roots of a resolution by their id. */
@@ -49,10 +47,12 @@ export class Lookup {
   readonly candidates: ReadonlyMap<string, Candidate>;
   readonly roots: ReadonlyMap<string, Root>;
   private readonly ambiguous = new Map<string, Candidate[]>();
+  private readonly stopper: string | undefined;
 
   constructor(resolution: Resolution) {
     this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
     this.roots = new Map(resolution.roots.map(root => [root.id, root]));
+    this.stopper = resolution.failure?.file;
     for (const candidate of resolution.candidates) {
       if (candidate.verdict !== 'ambiguous' || candidate.winnerId === null) continue;
       const others = this.ambiguous.get(candidate.winnerId);
@@ -66,6 +66,11 @@ export class Lookup {
     return candidate.winnerId === candidate.id ? undefined : this.candidates.get(candidate.winnerId ?? '');
   }
 
+  /** Whether this file is why the product does not start. */
+  stopsProduct(candidate: Candidate): boolean {
+    return candidate.file === this.stopper;
+  }
+
   /** Another candidate that the order of the directory could prefer to this one. */
   rivalOf(candidate: Candidate): Candidate | undefined {
     return this.ambiguous.get(candidate.winnerId ?? '')?.find(other => other !== candidate);
@@ -74,6 +79,7 @@ export class Lookup {
 
 /** Why a candidate does not load, in a few words; undefined where it does, for certain. */
 export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefined {
+  if (lookup.stopsProduct(candidate)) return message('keeps kimi-cli from starting: {0}', candidate.reason);
   const winner = lookup.winnerOver(candidate);
   switch (candidate.verdict) {
     case 'active':
@@ -98,7 +104,21 @@ export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefin
     case 'hidden':
       return hiddenRoot(lookup.roots.get(candidate.root)) ?? candidate.reason;
     case 'not-read':
-      return message('not read: {0}', candidate.reason);
+      return notRead(candidate);
+  }
+}
+
+/** The near misses in a few words; the reason of the core has more of them. */
+function notRead({ code, file, reason }: Candidate): Message {
+  switch (code) {
+    case 'too-deep':
+      return message('not read: too deep');
+    case 'inside-skill':
+      return message('not read: inside another skill');
+    case 'wrong-case':
+      return message('not read: named {0}, not {1}', path.basename(file), SKILL_FILE);
+    default:
+      return message('not read: {0}', reason);
   }
 }
 

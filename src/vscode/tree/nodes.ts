@@ -22,6 +22,9 @@ export interface Icon {
   readonly color?: string;
 }
 
+/** The theme colour, declared in the manifest, of what does not load. Readable in every theme, unlike a disabled text. */
+export const NOT_LOADED_COLOR = 'whichSkill.notLoadedForeground';
+
 /** A folder of the workspace; only there when it has several. */
 export interface FolderNode extends Row {
   readonly kind: 'folder';

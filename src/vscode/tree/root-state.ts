@@ -4,7 +4,7 @@ import { type Message, message } from '../../core/message';
 import type { Resolution, Root } from '../../core/types';
 import { pathBelow } from '../show-path';
 import { hiddenRoot, scopeTerm } from './candidate-state';
-import type { Icon } from './nodes';
+import { type Icon, NOT_LOADED_COLOR } from './nodes';
 
 /** The state of a root in a few words. */
 export function rootState(root: Root, resolution: Resolution): Message {
@@ -58,6 +58,8 @@ function groupWord(root: Root, resolution: Resolution): Message {
     }
     case 'plugins':
       return message('plugins');
+    case 'plugin':
+      return message('plugin');
     case 'builtin':
       return message('{0}', { path: root.path });
     case 'unread':
@@ -83,9 +85,9 @@ export function rootIcon(root: Root): Icon {
     case 'missing':
       return WARNING;
     case 'alias':
-      return { codicon: 'link', color: 'disabledForeground' };
+      return { codicon: 'link', color: NOT_LOADED_COLOR };
     default:
-      return { codicon: 'eye-closed', color: 'disabledForeground' };
+      return { codicon: 'eye-closed', color: NOT_LOADED_COLOR };
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { NOT_LOADED_COLOR } from './nodes';
 
 /**
  * A scheme of our own for rows whose colour is their own state: with the file's URI, Git and Problems would paint them
@@ -15,6 +16,6 @@ export function dimmedUri(id: string): vscode.Uri {
 export class RowDecorations implements vscode.FileDecorationProvider {
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     if (uri.scheme !== SCHEME) return undefined;
-    return { color: new vscode.ThemeColor('disabledForeground') };
+    return { color: new vscode.ThemeColor(NOT_LOADED_COLOR) };
   }
 }
