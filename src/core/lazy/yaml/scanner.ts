@@ -251,8 +251,7 @@ class Scanner {
 
   /** What keeps an intended key from being one, if that can be seen from its line. */
   private malformedKey(key: PossibleKey): YamlFault | undefined {
-    if (key.lineStart === this.lineStart) {
-      if (!this.isTooLong(key.start)) return undefined;
+    if (key.lineStart === this.lineStart && this.isTooLong(key.start)) {
       return new YamlFault('long-key', `a key of more than ${longestKey} characters`, key.start);
     }
     const line = this.text.slice(key.start, endOfLine(this.text, key.start));
