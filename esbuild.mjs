@@ -12,7 +12,7 @@ const flags = new Set(process.argv.slice(2));
  * Parts that load on first use: a relative `import()` of one of these stays an import, of a file of its own beside
  * the bundle, so that activation does not pay for a parser that may never be needed.
  */
-const lazyParts = ['src/core/lazy/yaml.ts', 'src/core/lazy/toml.ts'];
+const lazyParts = ['src/core/lazy/yaml.ts', 'src/core/lazy/js-yaml.ts', 'src/core/lazy/toml.ts'];
 
 const keepLazyPartsApart = {
   name: 'keep-lazy-parts-apart',

@@ -70,14 +70,24 @@ export function merge(files: FileSystem, profile: Profile, scanned: readonly Sca
   }
   return {
     candidates: scanned.flatMap(({ root, scan }) =>
-      scan.found.flatMap(found => {
+      [...scan.found].sort(byEntry).flatMap(found => {
         const decision = decisions.get(found);
         return decision ? [toCandidate({ root, found }, decision)] : [];
       }),
     ),
-    skills: skills.sort((a, b) => compareCodePoints(a.name, b.name)),
+    skills: skills.sort((a, b) => profile.compareNames(a.name, b.name)),
     failure: firstFailure(scanned),
   };
+}
+
+/** By entry, folder by folder, in code point order. */
+function byEntry(a: Found, b: Found): number {
+  const [parts, others] = [a.entry.split(path.sep), b.entry.split(path.sep)];
+  for (let index = 0; index < Math.min(parts.length, others.length); index++) {
+    const order = compareCodePoints(parts[index] ?? '', others[index] ?? '');
+    if (order !== 0) return order;
+  }
+  return parts.length - others.length;
 }
 
 /** The files that the product tries to read as skills. */
@@ -119,9 +129,7 @@ function decide(
   const live = contenders.filter(({ root }) => root.verdict === 'active');
   const topRoot = live[0]?.root;
   const inTopRoot = live.filter(({ root }) => root === topRoot);
-  // In one root the directory form comes before the flat one (rule 40).
-  const directories = inTopRoot.filter(({ found }) => found.form === 'directory');
-  const tied = directories.length > 0 ? directories : inTopRoot;
+  const tied = profile.ties === 'first-registered' ? inTopRoot.slice(0, 1) : tiedByOrder(inTopRoot);
   const winner = tied.find(({ found }) => found.link === undefined) ?? tied[0] ?? null;
   const winnerFile = winner && contenders.length > 1 ? realFile(files, winner) : '';
   const isAlias = (contender: Contender) => realFile(files, contender) === winnerFile;
@@ -177,11 +185,31 @@ function decide(
 
   function whyBehind(loser: Contender, by: Contender): { code: string; reason: Message } {
     if (loser.root !== by.root) return profile.precedence(by.root, loser.root);
+    if (loser.found.form === 'flat' && by.found.form === 'directory') {
+      return {
+        code: 'flat-after-directory',
+        reason: message('in one root the directory form comes before the flat file'),
+      };
+    }
+    if (isDeeper(loser, by)) {
+      return { code: 'deeper', reason: message('in one root what lies deeper comes last') };
+    }
     return {
-      code: 'flat-after-directory',
-      reason: message('in one root the directory form comes before the flat file'),
+      code: 'entry-order',
+      reason: message('in one root {0} comes before {1}', by.found.entry, loser.found.entry),
     };
   }
+}
+
+/** Of the skills of one name in one root, those between which only the order of the directory decides (rule 40). */
+function tiedByOrder(inRoot: readonly Contender[]): readonly Contender[] {
+  const directories = inRoot.filter(({ found }) => found.form === 'directory');
+  return directories.length > 0 ? directories : inRoot;
+}
+
+function isDeeper(one: Contender, other: Contender): boolean {
+  const depth = ({ found }: Contender) => found.entry.split(path.sep).length;
+  return depth(one) > depth(other);
 }
 
 function shown({ found }: Contender): { path: string } {
@@ -208,10 +236,22 @@ function firstFailure(scanned: readonly ScannedRoot[]): Failure | null {
 
 function toSkill({ root, found }: Contender): Skill {
   if (found.outcome.kind !== 'skill') throw new Error('only a skill can win');
-  const { description, type } = found.outcome;
+  const { description, type, unlisted, whenToUse } = found.outcome;
   const { name, form, dir, file } = found;
   const candidate = candidateId({ root, found });
-  return { name, description, type, scope: root.scope, form, dir, file, root: root.path, candidate };
+  return {
+    name,
+    description,
+    type,
+    listed: unlisted === undefined,
+    ...(whenToUse !== undefined && { whenToUse }),
+    scope: root.scope,
+    form,
+    dir,
+    file,
+    root: root.path,
+    candidate,
+  };
 }
 
 /** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */
@@ -235,6 +275,7 @@ function toCandidate(contender: Contender, decision: Decision): Candidate {
     description: outcome.kind === 'skill' ? outcome.description : null,
     descriptionFrom: outcome.kind === 'skill' ? outcome.descriptionFrom : null,
     type: outcome.kind === 'skill' ? outcome.type : null,
+    ...(outcome.kind === 'skill' && outcome.unlisted && { unlisted: outcome.unlisted }),
     verdict: decision.verdict,
     code: decision.code,
     reason: decision.reason,

@@ -25,7 +25,12 @@ export type TextRead =
       /** Offset in bytes of the first byte that is not UTF-8, and that byte. */
       readonly position: number;
       readonly byte: number;
+      /** The first of it as text, each faulty sequence as U+FFFD. */
+      readonly replaced: string;
     };
+
+/** Reads a regular file of a known size as {@link readText} does. */
+export type ReadText = (path: string, size: number, slices: Slices) => Promise<TextRead>;
 
 /**
  * Reads a regular file as strict UTF-8 with a BOM kept (rules 45 and 46). Never call it for anything but a regular file.
@@ -51,7 +56,7 @@ export async function readText(
 }
 
 function wholeText(bytes: Uint8Array): TextRead {
-  if (!isUtf8(bytes)) return notUtf8(bytes, 0);
+  if (!isUtf8(bytes)) return notUtf8(bytes, 0, bytes);
   return { ok: true, text: toText(bytes), cut: false, checked: true };
 }
 
@@ -66,7 +71,7 @@ async function longText(reader: FileReader, first: Uint8Array, slices: Slices): 
     const joined = carry.length > 0 ? Buffer.concat([carry, piece]) : piece;
     const whole = joined.length - openSequence(joined);
     const checked = joined.subarray(0, whole);
-    if (!isUtf8(checked)) return notUtf8(checked, offset);
+    if (!isUtf8(checked)) return notUtf8(checked, offset, first);
     if (keptBytes < LARGEST_TEXT) {
       kept.push(checked);
       keptBytes += checked.length;
@@ -80,7 +85,8 @@ async function longText(reader: FileReader, first: Uint8Array, slices: Slices): 
     if (isFault(next)) return { ok: false, fault: next.fault };
     piece = next;
   }
-  if (carry.length > 0) return { ok: false, fault: 'not-utf8', position: offset, byte: carry[0]! };
+  if (carry.length > 0)
+    return { ok: false, fault: 'not-utf8', position: offset, byte: carry[0]!, replaced: toText(first) };
   return { ok: true, text: toText(Buffer.concat(kept)), cut: offset > keptBytes, checked: true };
 }
 
@@ -98,8 +104,8 @@ function openSequence(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Finds the first byte at which the text stops being UTF-8. */
-function notUtf8(bytes: Uint8Array, offset: number): TextRead {
+/** Finds the first byte at which the text stops being UTF-8. `start` is where the file begins. */
+function notUtf8(bytes: Uint8Array, offset: number, start: Uint8Array): TextRead {
   let good = 0;
   let bad = bytes.length;
   // The longest prefix that is UTF-8, but for a character that is still open at its end.
@@ -111,5 +117,6 @@ function notUtf8(bytes: Uint8Array, offset: number): TextRead {
   }
   let position = good - openSequence(bytes.subarray(0, good));
   while (position < bytes.length && isUtf8(bytes.subarray(0, position + 1))) position++;
-  return { ok: false, fault: 'not-utf8', position: offset + position, byte: bytes[position]! };
+  const byte = bytes[position]!;
+  return { ok: false, fault: 'not-utf8', position: offset + position, byte, replaced: toText(start) };
 }

@@ -4,7 +4,8 @@ import { faultMessage } from './fault-message';
 import { type FileSystem, nodeFileSystem } from './file-system';
 import { merge, type ScannedRoot } from './merge';
 import { message } from './message';
-import { KIMI_CLI_PROJECT_PLACES, kimiCli } from './profiles/kimi-cli';
+import { kimiCli } from './profiles/kimi-cli';
+import { kimiCode } from './profiles/kimi-code';
 import type { Overrides, Profile, RootPlan } from './profiles/profile';
 import { findProjectRoot } from './project-root';
 import { resolvePath } from './real-path';
@@ -28,7 +29,7 @@ export interface ResolveOptions {
   readonly signal?: AbortSignal;
 }
 
-const PROFILES: Readonly<Record<ProfileId, Profile>> = { 'kimi-cli': kimiCli };
+const PROFILES: Readonly<Record<ProfileId, Profile>> = { 'kimi-cli': kimiCli, 'kimi-code': kimiCode };
 
 /** The rules of a product. */
 export function profileOf(id: ProfileId): Profile {
@@ -60,7 +61,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
   const { plans, configuration, failure } = await profile.prepare(context);
   signal?.throwIfAborted();
-  const unread = unreadRoots(files, workDir, project, home, KIMI_CLI_PROJECT_PLACES);
+  const unread = unreadRoots(files, workDir, project, home, profile.unread);
   const roots = settleRoots(files, [...plans, ...unread]);
 
   const scanned: ScannedRoot[] = [];
@@ -74,7 +75,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
       settled.push(root);
       continue;
     }
-    const scan = await scanRoot(files, root.path, profile.parse, slices);
+    const scan = await scanRoot(root, { files, rules: profile.scan, parse: profile.parse, slices });
     const seen = scan.fault === null ? root : withFault(root, scan.fault);
     settled.push(seen);
     scanned.push({ root: seen, scan });

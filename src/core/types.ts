@@ -2,7 +2,7 @@
 import type { Message } from './message';
 
 /** A product whose rules are modelled. */
-export type ProfileId = 'kimi-cli';
+export type ProfileId = 'kimi-cli' | 'kimi-code';
 
 /** Where a skill comes from. Priority goes down in this order. */
 export type Scope = 'project' | 'user' | 'extra' | 'builtin';
@@ -13,9 +13,17 @@ export const SCOPES: readonly Scope[] = ['project', 'user', 'extra', 'builtin'];
 /**
  * What kind of root it is: one tool's own (`brand`), the one that tools share (`generic`), given by `--skills-dir`
  * (`override`), named in the configuration (`configured`), where plugins are installed (`plugins`), packaged with
- * the product (`builtin`), or a place that this product does not look at (`unread`).
+ * the product (`builtin`), or a place that this product does not look at (`unread`). `plugin`: brought along by one plugin.
  */
-export type Group = 'brand' | 'generic' | 'override' | 'configured' | 'plugins' | 'builtin' | 'unread';
+export type Group =
+  | 'brand'
+  | 'generic'
+  | 'override'
+  | 'configured'
+  | 'plugins'
+  | 'plugin'
+  | 'builtin'
+  | 'unread';
 
 /** What became of a directory that is, or could be, a root. Only an `active` one is scanned by the product. */
 export type RootVerdict = 'active' | 'alias' | 'hidden' | 'overridden' | 'missing' | 'not-read';
@@ -42,12 +50,22 @@ export interface Root {
   readonly decidedBy?: string;
   /** How the product names it where that differs from the path: where built-ins were found, or the version. */
   readonly note?: Message;
+  /** Names of skills that the product brings along without a file on disk. They are no candidates. */
+  readonly carries?: readonly string[];
 }
 
 /** Directory form is `name/SKILL.md`, flat form is `name.md`. */
 export type Form = 'directory' | 'flat';
 
-export type SkillType = 'standard' | 'flow';
+/** The product's own word for the kind of a skill: `standard` or `flow` in kimi-cli. Null where nothing is declared. */
+export type SkillType = string | null;
+
+/** Why a skill that loads is not in the listing for the model. */
+export interface Unlisted {
+  /** Stable short word: `type`, `sub-skill`, `disabled`, … */
+  readonly code: string;
+  readonly reason: Message;
+}
 
 /**
  * What became of a candidate.
@@ -88,7 +106,9 @@ export interface Candidate {
   readonly description: string | null;
   /** Where the description comes from. */
   readonly descriptionFrom: 'frontmatter' | 'body' | 'none' | null;
-  readonly type: SkillType | null;
+  readonly type: SkillType;
+  /** Set where it would load, but not be listed for the model. */
+  readonly unlisted?: Unlisted;
   readonly verdict: CandidateVerdict;
   /** Stable short word for the reason: `wins`, `other-root`, `brand-order`, `unquoted-colon`, `not-utf8`, `too-deep`, … */
   readonly code: string;
@@ -120,6 +140,10 @@ export interface Skill {
   readonly name: string;
   readonly description: string;
   readonly type: SkillType;
+  /** Whether the listing for the model has it. */
+  readonly listed: boolean;
+  /** When the model should use it, where the product knows such a field and it is set. */
+  readonly whenToUse?: string;
   readonly scope: Scope;
   readonly form: Form;
   readonly dir: string;
@@ -145,6 +169,8 @@ export interface ConfigurationRead {
   readonly shareDir: string;
   readonly mergeBrands: boolean;
   readonly extraSkillDirs: readonly string[];
+  /** Line of that key in the file, counted from 1, where the entries come from there. */
+  readonly extraSkillDirsLine?: number;
   readonly remarks: readonly Remark[];
 }
 

@@ -5,11 +5,14 @@
 import * as path from 'node:path';
 import { type FileSystem, isDirectory } from './file-system';
 import { message } from './message';
-import type { RootPlan } from './profiles/profile';
+import type { RootPlan, UnreadPlaces } from './profiles/profile';
 import { ancestors, type ProjectRoot } from './project-root';
 
 /** Skill directories of other tools and misspelt ones, below a project. */
 const PROJECT_PLACES = [
+  '.kimi/skills',
+  '.claude/skills',
+  '.codex/skills',
   '.kimi-code/skills',
   '.agent/skills',
   '.github/skills',
@@ -24,6 +27,11 @@ const PROJECT_PLACES = [
 
 /** The same below the home directory. */
 const HOME_PLACES = [
+  '.kimi/skills',
+  '.kimi/plugins',
+  '.claude/skills',
+  '.codex/skills',
+  '.config/agents/skills',
   '.kimi-code/skills',
   '.agent/skills',
   '.copilot/skills',
@@ -38,14 +46,13 @@ const HOME_PLACES = [
 
 /**
  * Names the directories that exist there and are not read.
- * @param readPlaces the directories that the product does read below a project, such as `.agents/skills`
  */
 export function unreadRoots(
   files: FileSystem,
   workDir: string,
   project: ProjectRoot,
   home: string,
-  readPlaces: readonly string[],
+  places: UnreadPlaces,
 ): readonly RootPlan[] {
   const plans: RootPlan[] = [];
   const add = (
@@ -65,7 +72,7 @@ export function unreadRoots(
     const isRoot = directory === project.path;
     if (isRoot && project.from === 'git') break;
     if (isRoot || directory === home) continue;
-    for (const place of readPlaces) {
+    for (const place of places.readPlaces) {
       if (project.from === 'git') {
         add(
           directory,
@@ -87,22 +94,20 @@ export function unreadRoots(
       }
     }
   }
-  const otherTool = message('another tool’s directory');
-  const misspelt = message('misspelt: the directory is .agents, with an s');
-  for (const place of PROJECT_PLACES) {
-    const isMisspelt = place.startsWith('.agent/');
-    if (project.path !== home)
-      add(
-        project.path,
-        place,
-        'project',
-        isMisspelt ? 'misspelt' : 'other-tool',
-        isMisspelt ? misspelt : otherTool,
-      );
+  const reasonFor = (place: string): Pick<RootPlan, 'code' | 'reason'> => {
+    const known = places.known.get(place);
+    if (known) return known;
+    if (place.startsWith('.agent/'))
+      return { code: 'misspelt', reason: message('misspelt: the directory is .agents, with an s') };
+    return { code: 'other-tool', reason: message('another tool’s directory') };
+  };
+  for (const place of project.path === home ? [] : PROJECT_PLACES) {
+    const { code, reason } = reasonFor(place);
+    add(project.path, place, 'project', code, reason);
   }
   for (const place of HOME_PLACES) {
-    const isMisspelt = place.startsWith('.agent/');
-    add(home, place, 'user', isMisspelt ? 'misspelt' : 'other-tool', isMisspelt ? misspelt : otherTool);
+    const { code, reason } = reasonFor(place);
+    add(home, place, 'user', code, reason);
   }
   return plans;
 }

@@ -1,13 +1,11 @@
 /** Finding and reading kimi-cli's configuration: read, never written, and no more kept of it than the two skill keys (rules 80 to 86). */
 import { faultMessage } from '../fault-message';
-import { type FileSystem, type FileSystemFault, isFault } from '../file-system';
+import { type FileSystemFault, isFault } from '../file-system';
 import { defaultKimiConfig, type KimiConfig, readKimiConfig } from '../kimi-config';
 import { configFileCandidates, shareDir, userHomes } from '../kimi-paths';
+import { readSmallFile } from '../small-file';
 import type { ConfigurationRead, Failure } from '../types';
 import type { ProfileContext } from './profile';
-
-/** Bytes. A configuration is a few kilobytes; this only keeps a wrong path from filling the memory. */
-const LARGEST_CONFIGURATION = 4 * 1024 * 1024;
 
 export interface ReadResult {
   readonly configuration: ConfigurationRead;
@@ -80,16 +78,3 @@ function findConfiguration(context: ProfileContext): ConfigurationFile | null {
 
 /** What counts as no such file to kimi-cli. Anything else keeps it from starting, like a file that it may not read. */
 const ABSENT: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
-
-function readSmallFile(files: FileSystem, file: string): Uint8Array | FileSystemFault {
-  const state = files.state(file);
-  if (isFault(state)) return state;
-  if (state.kind === 'directory') return { fault: 'EISDIR' };
-  if (state.kind !== 'file') return { fault: 'ENXIO' };
-  if (state.size > LARGEST_CONFIGURATION) return { fault: 'EFBIG' };
-  const reader = files.open(file);
-  if (isFault(reader)) return reader;
-  const bytes = reader.read(Math.max(state.size, 64 * 1024));
-  reader.close();
-  return bytes;
-}

@@ -3,18 +3,19 @@
  * specification that the project is built on; each was checked against the recorded outcomes.
  */
 import * as path from 'node:path';
-import { faultMessage } from '../fault-message';
-import { type FileSystem, isDirectory, isFault } from '../file-system';
+import { type FileSystem, isDirectory } from '../file-system';
 import { findBuiltinSkills } from '../kimi-install';
 import { extraSkillDir, userHomes } from '../kimi-paths';
 import { renderListing } from '../listing';
 import { type Message, message } from '../message';
-import { casefold } from '../python-text';
+import { casefold, compareCodePoints } from '../python-text';
+import { isFlatNameInAnyCase } from '../scan';
 import { scopeTerm } from '../scope-term';
-import type { Failure, Root, Scope } from '../types';
+import type { Failure, Root } from '../types';
 import { readConfiguration } from './kimi-cli-configuration';
 import { parseKimiCliSkill } from './kimi-cli-skill-file';
 import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
+import { extraPlan, group, shorten, whyMissing } from './root-plans';
 
 /** The tools' own directories, best first, below a project or the home directory (rule 13). */
 const BRANDS = ['.kimi/skills', '.claude/skills', '.codex/skills'];
@@ -27,13 +28,23 @@ export const kimiCli: Profile = {
   product: 'kimi-cli 1.49',
   prepare,
   parse: parseKimiCliSkill,
+  scan: {
+    compareEntries: compareCodePoints,
+    isFlatName: isFlatNameInAnyCase,
+    flatGivesWay: false,
+    levels: 0,
+    subSkills: false,
+    badBytes: 'lost',
+    regularFilesOnly: false,
+    anyBytesInNames: true,
+  },
+  ties: 'directory-order',
+  compareNames: compareCodePoints,
+  unread: { readPlaces: [...BRANDS, ...PROJECT_GENERIC], known: new Map() },
   fold: casefold,
   precedence,
   listing: skills => renderListing(skills),
 };
-
-/** Directories below a project that this product reads. */
-export const KIMI_CLI_PROJECT_PLACES: readonly string[] = [...BRANDS, ...PROJECT_GENERIC];
 
 async function prepare(context: ProfileContext): Promise<Preparation> {
   const { files, home, projectRoot, overrides, environment, platform } = context;
@@ -80,89 +91,6 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
   plans.push(pluginsPlan(files, context, configuration.shareDir));
   plans.push(builtinPlan(context));
   return { plans, configuration, failure };
-}
-
-interface GroupRule {
-  readonly files: FileSystem;
-  readonly base: string;
-  readonly places: readonly string[];
-  readonly prefix: string;
-  readonly scope: Scope;
-  readonly group: 'brand' | 'generic';
-  /** Whether only the first that exists counts, even when it is empty (rule 14). */
-  readonly firstOnly: boolean;
-  /** Whether `--skills-dir` takes the place of the whole group (rule 17). */
-  readonly overridden: boolean;
-}
-
-function* group(rule: GroupRule): Generator<RootPlan> {
-  let first: string | undefined;
-  for (const place of rule.places) {
-    const location = path.join(rule.base, place);
-    const plan = { location, label: rule.prefix + place, scope: rule.scope, group: rule.group };
-    const missing = whyMissing(rule.files, location);
-    if (missing) {
-      yield { ...plan, verdict: 'missing', ...missing };
-    } else if (rule.overridden) {
-      yield {
-        ...plan,
-        verdict: 'overridden',
-        code: 'skills-dir',
-        reason: message('not read: --skills-dir takes its place'),
-      };
-    } else if (rule.firstOnly && first !== undefined) {
-      const code = rule.group === 'generic' ? 'better-generic' : 'first-brand-only';
-      const reason =
-        rule.group === 'generic'
-          ? message('not read: {0} exists, and only the first of the two counts, even when it is empty', {
-              path: first,
-            })
-          : message('not read: {0} exists, and merge_all_available_skills is off', { path: first });
-      yield { ...plan, verdict: 'hidden', code, reason, decidedBy: first };
-    } else {
-      first ??= location;
-      yield { ...plan, verdict: 'active', code: 'found', reason: foundReason(rule.group) };
-    }
-  }
-}
-
-function foundReason(group: 'brand' | 'generic'): Message {
-  return group === 'brand' ? message('a tool’s own directory') : message('the directory that tools share');
-}
-
-/** Why no directory is at a place; undefined where one is. */
-function whyMissing(files: FileSystem, location: string): { code: string; reason: Message } | undefined {
-  const state = files.state(location);
-  if (!isFault(state)) {
-    if (state.kind === 'directory') return undefined;
-    return { code: 'not-a-directory', reason: message('a file stands where the directory should be') };
-  }
-  if (state.fault === 'ELOOP') return { code: 'link-loop', reason: message('its link leads in a circle') };
-  if (state.fault === 'ENOENT' || state.fault === 'ENOTDIR') {
-    const target = files.readLink(location);
-    return isFault(target)
-      ? { code: 'no-directory', reason: message('no such directory') }
-      : { code: 'broken-link', reason: message('link target missing: {0}', target) };
-  }
-  return { code: 'unreadable', reason: faultMessage(state.fault) };
-}
-
-/** Entries that name no directory are dropped without a word (rules 20 and 21). */
-function extraPlan(files: FileSystem, entry: string, location: string | null): RootPlan {
-  const plan = { label: entry || '""', scope: 'extra', group: 'configured' } as const;
-  if (location === null) {
-    const reason = entry === '' ? message('an empty entry') : message('no such user');
-    return { ...plan, location: entry, verdict: 'missing', code: 'no-place', reason };
-  }
-  const missing = whyMissing(files, location);
-  if (missing) return { ...plan, location, verdict: 'missing', ...missing };
-  return {
-    ...plan,
-    location,
-    verdict: 'active',
-    code: 'found',
-    reason: message('named in extra_skill_dirs'),
-  };
 }
 
 function extraWithNul(file: string | null): Failure {
@@ -218,10 +146,6 @@ function builtinPlan(context: ProfileContext): RootPlan {
     code: 'found',
     reason: message('packaged with kimi-cli'),
   };
-}
-
-function shorten(location: string, home: string): string {
-  return location.startsWith(home + path.sep) ? `~${location.slice(home.length)}` : location;
 }
 
 function precedence(winner: Root, loser: Root): { code: string; reason: Message } {

@@ -2,6 +2,7 @@
 import type { FileSystem } from '../file-system';
 import type { Message } from '../message';
 import type { ParseSkill } from '../scan';
+import type { ScanRules } from '../scan-rules';
 import type { ConfigurationRead, Failure, Group, ProfileId, Root, RootVerdict, Scope, Skill } from '../types';
 
 /** Everything outside the skill files that a resolution depends on. */
@@ -52,6 +53,14 @@ export interface Preparation {
   readonly failure: Failure | null;
 }
 
+/** What is to be said about directories that the product does not read. */
+export interface UnreadPlaces {
+  /** Directories below a project that it does read, such as `.agents/skills`: looked for beside the project root too. */
+  readonly readPlaces: readonly string[];
+  /** Directories for which there is more to say than that they are another tool’s, below a project or home directory. */
+  readonly known: ReadonlyMap<string, { readonly code: string; readonly reason: Message }>;
+}
+
 export interface Profile {
   readonly id: ProfileId;
   /** Name and version of the program that the rules were taken from. */
@@ -59,6 +68,15 @@ export interface Profile {
   /** Reads the configuration and names the roots in rank order. Never throws for what is on disk. */
   prepare(context: ProfileContext): Promise<Preparation>;
   readonly parse: ParseSkill;
+  readonly scan: ScanRules;
+  /**
+   * Which of several skills of one name wins in one root. `directory-order`: of the directory form, which comes first,
+   * the one that the file system happens to list first. `first-registered`: the first that the scan comes to.
+   */
+  readonly ties: 'directory-order' | 'first-registered';
+  /** The order in which the skills of a resolution are given. */
+  compareNames(a: string, b: string): number;
+  readonly unread: UnreadPlaces;
   /** Two names are one where this gives the same text. */
   fold(name: string): string;
   /** Why the winner's root comes before the loser's, in a few words. */

@@ -1,0 +1,50 @@
+/** Where kimi-code sees the frontmatter of a skill file (rules 13 and 14 of its specification). */
+
+export interface KimiCodeText {
+  /**
+   * - `none`: the first line is no fence
+   * - `closed`: a block that is read as YAML, perhaps an empty one
+   * - `unclosed`: a fence that nothing closes, which loses the skill in either form
+   */
+  readonly state: 'none' | 'closed' | 'unclosed';
+  /** The block, blanks at its ends stripped. Empty unless it is closed. */
+  readonly block: string;
+  /** Line in the file, counted from 0, at which `block` starts, and how many characters of it were stripped. */
+  readonly blockLine: number;
+  readonly blockColumn: number;
+  /** What comes after the block, or the whole text where there is none. */
+  readonly body: string;
+}
+
+const FENCE = '---';
+
+/** Takes a text apart. Lines end at LF or CRLF; blanks are what JavaScript trims, so a BOM before a fence is none. */
+export function splitKimiCodeText(text: string): KimiCodeText {
+  const none = { block: '', blockLine: 0, blockColumn: 0, body: text };
+  const lines = text.split(/\r?\n/);
+  if (lines[0]?.trim() !== FENCE) return { ...none, state: 'none' };
+  const close = lines.findIndex((line, index) => index > 0 && line.trim() === FENCE);
+  if (close === -1) return { ...none, state: 'unclosed' };
+  const raw = lines.slice(1, close).join('\n');
+  const lead = raw.slice(0, raw.length - raw.trimStart().length);
+  return {
+    state: 'closed',
+    block: raw.trim(),
+    blockLine: 1 + (lead.match(/\n/g)?.length ?? 0),
+    blockColumn: lead.length - (lead.lastIndexOf('\n') + 1),
+    body: lines.slice(close + 1).join('\n'),
+  };
+}
+
+/** UTF-16 units of a description that is taken from the body. */
+const LONGEST_FALLBACK = 240;
+
+/** The first line of the body that is not blank, cut to 240 units; undefined where there is none. */
+export function descriptionFromBody(body: string): string | undefined {
+  for (const line of body.split(/\r?\n/)) {
+    const text = line.trim();
+    if (text === '') continue;
+    return text.length > LONGEST_FALLBACK ? `${text.slice(0, LONGEST_FALLBACK - 1)}…` : text;
+  }
+  return undefined;
+}
