@@ -230,7 +230,8 @@ class Scan {
     if (!this.rules.isFlatName(name)) return this.oddEntry(entry);
     const flat = await this.flatFile(entry);
     const folder = this.rules.flatGivesWay ? skillFolders.get(name.slice(0, -'.md'.length)) : undefined;
-    if (folder === undefined || flat.outcome.kind !== 'skill') return [flat];
+    if (folder === undefined || (flat.outcome.kind === 'lost' && flat.outcome.verdict !== 'invalid'))
+      return [flat];
     const reason = message('passed over: {0} beside it is a skill', { path: folder });
     return [lost(flat, flat.name, 'shadowed', 'flat-after-directory', reason)];
   }

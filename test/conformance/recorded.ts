@@ -100,13 +100,16 @@ async function agrees(recording: Recording, { tree, workDir, config, expect }: R
 
 /** kimi-code registers a directory once more for each scope; we say that the second is the first again. */
 function rootsOf({ profile, roots }: Resolution): readonly { path: string; scope: string }[] {
-  const scopeOf = new Map(roots.map(root => [root.id, root.scope]));
-  return roots
-    .filter(({ verdict, decidedBy, scope }) => {
-      const isOfOtherScope = verdict === 'alias' && scopeOf.get(decidedBy ?? '') !== scope;
-      return verdict === 'active' || (profile === 'kimi-code' && isOfOtherScope);
-    })
-    .map(root => ({ path: root.path, scope: root.scope }));
+  const overridden = roots.some(({ group, verdict }) => group === 'override' && verdict === 'active');
+  const registered = new Map<string, { path: string; scope: string }>();
+  for (const { verdict, group, path: location, scope } of roots) {
+    const isReplaced = overridden && (group === 'brand' || group === 'generic');
+    const isOfOtherScope = profile === 'kimi-code' && verdict === 'alias' && !isReplaced;
+    if (verdict !== 'active' && !isOfOtherScope) continue;
+    const key = `${scope} ${location}`;
+    if (!registered.has(key)) registered.set(key, { path: location, scope });
+  }
+  return [...registered.values()];
 }
 
 /** The files that were read and dropped. */

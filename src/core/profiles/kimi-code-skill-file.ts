@@ -96,10 +96,11 @@ function evaluate(file: SkillFile, keys: Keys): ParseOutcome {
     const place = lineOfKey(text, key);
     return { ok: false, name: name ?? defaultName, code, reason, ...(place !== null && { line: place }) };
   };
-  const declared = keys.get('type') ?? null;
-  const type = textOf(declared) ?? null;
-  if (type === null ? declared !== null && typeof declared !== 'string' : !TYPES.has(type)) {
-    const known = message('type is {0}: only prompt, inline, flow and reference are known', show(declared));
+  // Only a key that is not there is none: a blank or empty value is a type that is not known.
+  const type = textOf(keys.get('type')) ?? null;
+  if (keys.has('type') && !(type !== null && TYPES.has(type))) {
+    const shown = show(keys.get('type'));
+    const known = message('type is {0}: only prompt, inline, flow and reference are known', shown);
     return drop('type', 'unknown-type', known);
   }
   if (form === 'directory') {
@@ -173,6 +174,7 @@ function whyMissing(keys: Keys, key: 'name' | 'description'): Message {
 
 /** A value as a person would name it. */
 function show(value: unknown): string | Message {
+  if (value === null) return message('nothing');
   if (typeof value === 'string') return `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”`;
   if (typeof value === 'boolean') return value ? message('the boolean true') : message('the boolean false');
   if (typeof value === 'number' || typeof value === 'bigint') return message('the number {0}', String(value));
