@@ -11,6 +11,7 @@ import { findProjectRoot } from './project-root';
 import { resolvePath } from './real-path';
 import { scanRoot } from './scan';
 import { scopeTerm } from './scope-term';
+import { plainReads, type Reads } from './shared-reads';
 import { Slices } from './slices';
 import type { ProfileId, Resolution, Root } from './types';
 import { unreadRoots } from './unread-roots';
@@ -26,6 +27,8 @@ export interface ResolveOptions {
   readonly overrides?: Overrides;
   readonly platform?: NodeJS.Platform;
   readonly files?: FileSystem;
+  /** In place of `files`: what several resolutions of one moment have in common. */
+  readonly reads?: Reads;
   readonly signal?: AbortSignal;
 }
 
@@ -49,9 +52,10 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     environment,
     overrides = {},
     platform = process.platform,
-    files = nodeFileSystem,
+    reads = plainReads(options.files ?? nodeFileSystem),
     signal,
   } = options;
+  const { files, readText } = reads;
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
   const [workDir, home] = [path.resolve(options.workDir), path.resolve(options.home)];
   signal?.throwIfAborted();
@@ -75,7 +79,8 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
       settled.push(root);
       continue;
     }
-    const scan = await scanRoot(root, { files, rules: profile.scan, parse: profile.parse, slices });
+    const { scan: rules, parse } = profile;
+    const scan = await scanRoot(root, { files, readText, rules, parse, slices });
     const seen = scan.fault === null ? root : withFault(root, scan.fault);
     settled.push(seen);
     scanned.push({ root: seen, scan });

@@ -14,7 +14,7 @@ import {
 } from './file-system';
 import { type Message, message } from './message';
 import { lookInside, lookInsideSkill, type NearMiss, SearchBudget } from './near-misses';
-import { type ReadText, readText } from './read-text';
+import type { ReadText } from './read-text';
 import type { ScanRules } from './scan-rules';
 import type { Slices } from './slices';
 import type { Form, Remark, Root, SkillType, Unlisted } from './types';
@@ -107,8 +107,7 @@ export interface ScanContext {
   readonly rules: ScanRules;
   readonly parse: ParseSkill;
   readonly slices: Slices;
-  /** Default: reads from `files`. */
-  readonly readText?: ReadText;
+  readonly readText: ReadText;
 }
 
 /**
@@ -167,7 +166,7 @@ class Scan {
     this.files = context.files;
     this.rules = context.rules;
     this.slices = context.slices;
-    this.readText = context.readText ?? ((file, size) => readText(this.files, file, size, this.slices));
+    this.readText = context.readText;
   }
 
   /** Folders first, then files, then the levels below, each in the order of entries. */
