@@ -5,7 +5,7 @@ import { plainTag } from './schema';
 import type { Token, TokenKind } from './tokens';
 
 /** Where a node stands: the places differ in which collections may follow without brackets. */
-type Place = 'block' | 'block-entry-value' | 'flow';
+type Place = 'block' | 'block-pair' | 'flow';
 
 /** Builds the one document that the tokens of a block make up; `undefined` if there is none. Throws `YamlFault`. */
 export function compose(tokens: readonly Token[], text: string): YamlNode | undefined {
@@ -178,7 +178,7 @@ class Composer {
         if (place === 'flow') break;
         return this.mapping(start, tag, anchor, this.blockMapping);
       case 'entry':
-        if (place !== 'block-entry-value') break;
+        if (place !== 'block-pair') break;
         return this.sequence(start, tag, anchor, this.unindentedSequence);
       default:
     }
@@ -258,7 +258,7 @@ class Composer {
 
   private blockMapping(pairs: Pair[]): void {
     this.take();
-    while (this.at('key')) pairs.push(this.pair('block-entry-value', 'key', 'value', 'block-end'));
+    while (this.at('key')) pairs.push(this.pair('block-pair', 'key', 'value', 'block-end'));
     if (!this.at('block-end')) throw this.unexpected('a key');
     this.take();
   }
