@@ -35,7 +35,7 @@ const parts: readonly Part[] = [
   {
     group: 'lint',
     title: 'lint and format',
-    run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--colors=off'),
+    run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'),
   },
   build,
   { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), 2 * minute) },

@@ -47,6 +47,7 @@ export interface WorkbenchOptions extends Opened {
 const viewTitle = 'Which Skill';
 /** Rows proper: the copies that stick to the top while scrolling are left out. */
 const rowSelector = '.part.sidebar .pane-body .monaco-list-rows > .monaco-list-row';
+const tooltip = '.monaco-hover.workbench-hover, .workbench-hover-container .monaco-hover';
 const quickInput = '.quick-input-widget .quick-input-box input';
 
 /**
@@ -104,8 +105,17 @@ export class Workbench {
     const shown = this.page.locator('.part.sidebar .composite.title', {
       hasText: new RegExp(viewTitle, 'i'),
     });
-    if (!(await shown.isVisible())) await icon.click();
-    await shown.waitFor();
+    // A window that has just been reloaded may show the view by itself, and a click would then hide it.
+    await until(
+      'the Which Skill view',
+      async () => {
+        if (await shown.isVisible()) return true;
+        await icon.click();
+        await shown.waitFor({ timeout: 2_000 }).catch(() => {});
+        return shown.isVisible();
+      },
+      60_000,
+    );
     await until(
       'a first row or a welcome text in the Which Skill view',
       async () => {
@@ -355,6 +365,7 @@ export class Tree {
    */
   async locate(where: string): Promise<Locator> {
     const labels = where.split(' > ');
+    await this.hideTooltip();
     let rows: Row[] = [];
     const index = await until(
       () =>
@@ -370,6 +381,20 @@ export class Tree {
 
   async click(where: string): Promise<void> {
     await (await this.locate(where)).locator('.label-name').first().click();
+  }
+
+  /** A tooltip that stands over a row would take its clicks. */
+  private async hideTooltip(): Promise<void> {
+    await this.page.mouse.move(0, 0);
+    await this.page.locator(tooltip).first().waitFor({ state: 'hidden' });
+  }
+
+  /** The text of a row's tooltip. */
+  async tooltip(where: string): Promise<string> {
+    await (await this.locate(where)).locator('.label-name').first().hover();
+    const text = this.page.locator(tooltip).first();
+    await text.waitFor();
+    return (await text.allInnerTexts()).join('\n').trim();
   }
 
   /** Clicks one of the buttons that a row shows while the pointer is over it, by its tooltip. */

@@ -90,9 +90,9 @@ describe('the packaged extension, installed', () => {
 
   test('shows the view', async () => {
     await workbench.showView();
-    const rows = await workbench.tree.rows();
+    const top = (await workbench.tree.rows()).filter(({ level }) => level === 1);
     assert.deepEqual(
-      rows.filter(({ level }) => level === 1).map(({ label }) => label.replace(/ .*/, '')),
+      top.slice(0, 4).map(({ label }) => label),
       ['Project', 'User', 'Extra', 'Built-in'],
     );
     await workbench.screenshot('package');

@@ -97,6 +97,13 @@ describe('what the tree shows', () => {
     assert.match((await workbench.tree.row('.kimi/skills > release')).ariaLabel, /^release, loads/);
   });
 
+  test('the tooltip has all that is known of a skill', async () => {
+    const text = await workbench.tree.tooltip('.claude/skills > release');
+    await workbench.screenshot('tooltip');
+    for (const known of ['release', 'Cut a release by hand', 'Project', '.kimi/skills/release'])
+      assert.ok(text.includes(known), `${known} is missing in:\n${text}`);
+  });
+
   test('a skill opens out to its own files', async () => {
     await workbench.tree.expand('.agents/skills > api-style');
     await workbench.tree.expand('api-style > references');
