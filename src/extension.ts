@@ -32,6 +32,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     heading: () => tree.heading,
     find: file => tree.find(file),
     item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
+    remembered: () => ({ grouping: viewState.grouping, filter: viewState.filter }),
     editorState: () => editorStates.active,
   };
 }

@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { EditorState } from './editor-state';
+import type { Grouping } from './tree/build-nodes';
+import type { Filter } from './tree/filter';
 import type { CandidateNode, TreeNode } from './tree/nodes';
 import type { RenderOptions } from './tree/render-tree';
 
@@ -15,6 +17,8 @@ export interface WhichSkillApi {
   find(file: string): Promise<CandidateNode | undefined>;
   /** What VS Code shows for a row, its tooltip included. */
   item(node: TreeNode): Promise<vscode.TreeItem>;
+  /** How the tree is grouped and filtered, as it will be the next time. */
+  remembered(): { readonly grouping: Grouping; readonly filter: Filter };
   /** What the file in the active editor is; undefined where it is no skill. */
   editorState(): EditorState | undefined;
 }

@@ -31,8 +31,8 @@ export function buildByName(context: TargetContext): readonly TreeNode[] {
   const label = say(message('Not read here'));
   const description = say(
     unread.length === 1
-      ? message('1 name where kimi-cli does not look')
-      : message('{0} names where kimi-cli does not look', unread.length),
+      ? message('1 name where {0} does not look', resolution.profile)
+      : message('{0} names where {1} does not look', unread.length, resolution.profile),
   );
   const group: UnreadNode = {
     kind: 'unread',

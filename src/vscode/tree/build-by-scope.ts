@@ -93,8 +93,8 @@ class ByScope {
     const label = say(message('Not read here'));
     const description = say(
       total === 1
-        ? message('1 skill where kimi-cli does not look')
-        : message('{0} skills where kimi-cli does not look', total),
+        ? message('1 skill where {0} does not look', resolution.profile)
+        : message('{0} skills where {1} does not look', total, resolution.profile),
     );
     const node: UnreadNode = {
       kind: 'unread',

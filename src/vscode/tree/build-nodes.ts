@@ -70,7 +70,7 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
   const rows = new MessageRows(parent, target.key, say);
   const messages: TreeNode[] = [];
   if (target.kind === 'none') messages.push(rows.noFolder());
-  if (resolution.failure) messages.push(rows.failure(resolution.failure));
+  if (resolution.failure) messages.push(rows.failure(resolution.failure, resolution.profile));
   for (const [index, remark] of resolution.configuration.remarks.entries()) {
     messages.push(rows.configuration(remark, resolution.configuration.file, index));
   }

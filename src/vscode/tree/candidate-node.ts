@@ -4,7 +4,7 @@ import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution, Root } from '../../core/types';
 import type { Say } from '../say';
 import { oneLine } from '../text';
-import { type Lookup, lookOf, place, scopeTerm, stateOf, warningsOf } from './candidate-state';
+import { type Lookup, lookOf, scopeTerm, stateOf, warningsOf } from './candidate-state';
 import type { CandidateNode, TreeNode } from './nodes';
 
 /** What the row of a candidate is made from. */

@@ -46,6 +46,8 @@ export function warningsOf(candidate: Candidate): readonly Message[] {
 export class Lookup {
   readonly candidates: ReadonlyMap<string, Candidate>;
   readonly roots: ReadonlyMap<string, Root>;
+  /** Short name of the product. */
+  readonly product: string;
   private readonly ambiguous = new Map<string, Candidate[]>();
   private readonly stopper: string | undefined;
 
@@ -53,6 +55,7 @@ export class Lookup {
     this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
     this.roots = new Map(resolution.roots.map(root => [root.id, root]));
     this.stopper = resolution.failure?.file;
+    this.product = resolution.profile;
     for (const candidate of resolution.candidates) {
       if (candidate.verdict !== 'ambiguous' || candidate.winnerId === null) continue;
       const others = this.ambiguous.get(candidate.winnerId);
@@ -79,7 +82,8 @@ export class Lookup {
 
 /** Why a candidate does not load, in a few words; undefined where it does, for certain. */
 export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefined {
-  if (lookup.stopsProduct(candidate)) return message('keeps kimi-cli from starting: {0}', candidate.reason);
+  if (lookup.stopsProduct(candidate))
+    return message('keeps {0} from starting: {1}', lookup.product, candidate.reason);
   const winner = lookup.winnerOver(candidate);
   switch (candidate.verdict) {
     case 'active':

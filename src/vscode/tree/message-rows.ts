@@ -19,9 +19,9 @@ export class MessageRows {
   ) {}
 
   /** The product would stop with an error, or hang, before it has any skill (rules 45 and 84). */
-  failure({ file, code, reason, line }: Failure): MessageNode {
+  failure({ file, code, reason, line }: Failure, product: string): MessageNode {
     const target = file === '' ? undefined : { file, ...(line !== undefined && { line }) };
-    return this.row('failure', ERROR, message('kimi-cli would not start here: {0}', reason), {
+    return this.row('failure', ERROR, message('{0} would not start here: {1}', product, reason), {
       // A pipe cannot be shown: opening it would wait for its other end.
       ...(target && code !== 'pipe' && { target }),
       ...(target && { beside: message('{0}', { path: file }) }),
@@ -51,7 +51,7 @@ export class MessageRows {
 
   elsewhere(folder: string): MessageNode {
     return this.row('elsewhere', INFO, message('{0} is not on a local file system', folder), {
-      beside: message('kimi-cli could not see it either'),
+      beside: message('coding agents could not see it either'),
     });
   }
 

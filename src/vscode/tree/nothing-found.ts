@@ -15,7 +15,7 @@ export function isNothingFound(resolution: Resolution): boolean {
 export function buildNothingFound(context: TargetContext): readonly TreeNode[] {
   const { parent, key, resolution, say, withProject } = context;
   const found = new MessageRows(parent, key, say).nothingFound(
-    message('kimi-cli looks in these directories'),
+    message('{0} looks in these directories', resolution.profile),
   );
   for (const root of resolution.roots) {
     if (root.verdict === 'not-read' || (root.scope === 'project' && !withProject)) continue;

@@ -53,8 +53,10 @@ function groupWord(root: Root, resolution: Resolution): Message {
     case 'override':
       return message('given by --skills-dir');
     case 'configured': {
-      const { file } = resolution.configuration;
-      return file === null ? message('from the settings') : message('from {0}', { path: file });
+      const { file, extraSkillDirsLine } = resolution.configuration;
+      return file === null || extraSkillDirsLine === undefined
+        ? message('from the settings')
+        : message('from {0}', { path: file });
     }
     case 'plugins':
       return message('plugins');
@@ -83,7 +85,8 @@ export function rootIcon(root: Root): Icon {
       if (root.group === 'plugins') return { codicon: 'plug' };
       return { codicon: 'folder' };
     case 'missing':
-      return WARNING;
+      // Most of the places where skills could be are not there, and nobody misses them.
+      return root.code === 'no-directory' && root.group !== 'configured' ? ABSENT : WARNING;
     case 'alias':
       return { codicon: 'link', color: NOT_LOADED_COLOR };
     default:
@@ -91,4 +94,5 @@ export function rootIcon(root: Root): Icon {
   }
 }
 
+const ABSENT: Icon = { codicon: 'dash', color: NOT_LOADED_COLOR };
 const WARNING: Icon = { codicon: 'warning', color: 'problemsWarningIcon.foreground' };

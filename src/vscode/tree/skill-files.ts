@@ -1,5 +1,6 @@
 /** The files of a skill, read one folder at a time when its row is expanded. */
 import * as path from 'node:path';
+import { faultMessage } from '../../core/fault-message';
 import { type DirectoryEntry, type FileSystem, isFault, nodeFileSystem } from '../../core/file-system';
 import { message } from '../../core/message';
 import type { Say } from '../say';
@@ -17,7 +18,7 @@ export function readSkillFiles(
 ): readonly TreeNode[] {
   const folder = parent.kind === 'candidate' ? parent.candidate.dir : parent.file;
   const entries = files.readDirectory(folder);
-  if (isFault(entries)) return [faultNode(parent, say(message('cannot be read: {0}', entries.fault)))];
+  if (isFault(entries)) return [faultNode(parent, say(faultMessage(entries.fault)))];
   const trail = trailOf(parent, folder, files);
   const nodes = entries.map(entry => fileNode(entry, folder, parent, trail, say, files)).sort(byKindThenName);
   if (nodes.length <= MOST_ROWS) return nodes;
@@ -52,7 +53,7 @@ function fileNode(
   const description = [
     ...(target === undefined ? [] : [say(message('link to {0}', target))]),
     ...(loops ? [say(message('leads back to a folder above it'))] : []),
-    ...(broken ? [say(message('cannot be read: {0}', state.fault))] : []),
+    ...(broken ? [say(faultMessage(state.fault))] : []),
   ].join(' · ');
   return {
     kind: 'file',

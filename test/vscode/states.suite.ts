@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { run, whichSkill } from './extension';
+import { sample, suite, test } from './harness';
+
+suite('no folder', 'none', () => {
+  test('shows what loads everywhere, and says so', async () => {
+    const api = await whichSkill();
+    assert.equal(
+      await api.renderTree(),
+      `  No folder open: these skills load in any folder
+▾ User  5 load, 3 do not
+  ▾ ~/.kimi/skills  brand
+    ▸ commit  Write a commit message that says why
+    ▸ release  My own way to release anything
+  ▾ ~/.claude/skills  brand
+    ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+      skill-creator  flat file · My own guide to writing a skill
+    ~/.codex/skills  brand · empty
+  ▾ ~/.config/agents/skills  generic
+    ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
+    ▸ notes  ambiguous with notes-old: directory order decides
+    ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+  ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
+▾ Extra  3 load
+  ▾ ~/work/team-skills  from ~/.kimi/config.toml
+    ▸ incident  Run an incident: who leads, who writes, who talks
+    ▸ onboarding  First steps for somebody new to the company
+    tools/skills  no such directory
+    ~/work/retired-skills  no such directory
+  ▾ ~/.kimi/plugins  plugins
+    ▸ forecast  Ask for the week's weather at a hall
+▾ Built-in  1 loads, 1 does not
+  ▸ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills`,
+    );
+  });
+});
+
+suite('several folders', 'workspace', () => {
+  test('have a tree each, with winners of their own', async () => {
+    const text = await (await whichSkill()).renderTree();
+    assert.equal(
+      text,
+      `▾ orchard  15 load, 13 do not
+  ▾ Project  orchard · 7 load, 7 do not
+    ▾ .kimi/skills  brand
+      ▸ estimate  invalid: line 3, unquoted ": " in a value
+      ▸ label-check  not read: named skill.md, not SKILL.md
+      ▸ release  Cut a release, tag it, and roll it out to the packing halls
+      ▸ pruning  not read: too deep · (seasonal/pruning)
+    ▾ .claude/skills  brand
+        README  ⚠ kimi-cli counts this document as a skill · flat file · # Skills of this project
+        changelog  flat file · Write the change log from merged pull requests
+      ▸ release  shadowed by .kimi/skills/release
+        retired  link target missing: ../../retired-skills/retired
+      ▸ weigh  invalid: line 4, type is “prompt”: only standard and flow are known
+      .codex/skills  same directory as .claude/skills
+    ▾ .agents/skills  canonical
+      ▸ api-style  Conventions for endpoints, errors and paging
+        changelog  same file as .claude/skills/changelog.md
+      ▸ handover  ⚠ loads as standard, since its flow does not hold: no node is labelled END · Hand a shift over to the next team
+      ▸ onboarding  First steps for somebody new to Orchard
+      ▸ triage  Lead a report of spoilt fruit from intake to an answer
+  ▾ User  4 load, 4 do not
+    ▾ ~/.kimi/skills  brand
+      ▸ commit  Write a commit message that says why
+      ▸ release  shadowed by Project .kimi/skills/release
+    ▾ ~/.claude/skills  brand
+      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+        skill-creator  flat file · My own guide to writing a skill
+      ~/.codex/skills  brand · empty
+    ▾ ~/.config/agents/skills  generic
+      ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
+      ▸ notes  ambiguous with notes-old: directory order decides
+      ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+    ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
+  ▾ Extra  3 load, 1 does not
+    ▾ ~/work/team-skills  from ~/.kimi/config.toml
+      ▸ incident  Run an incident: who leads, who writes, who talks
+      ▸ onboarding  shadowed by Project .agents/skills/onboarding
+    ▾ tools/skills  from ~/.kimi/config.toml
+        seed-data  flat file · Fill a local database with halls, trees and boxes
+      ~/work/retired-skills  no such directory
+    ▾ ~/.kimi/plugins  plugins
+      ▸ forecast  Ask for the week's weather at a hall
+  ▾ Built-in  1 loads, 1 does not
+    ▸ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
+  ▸ Not read here  1 skill where kimi-cli does not look
+▾ cider  10 load, 5 do not
+  ▾ Project  cider · 2 load
+    ▾ .kimi/skills  brand
+        onboarding  flat file · First steps for somebody new to Cider
+    ▾ .agents/skills  canonical
+      ▸ bottling  Plan a bottling day
+  ▾ User  5 load, 3 do not
+    ▾ ~/.kimi/skills  brand
+      ▸ commit  Write a commit message that says why
+      ▸ release  My own way to release anything
+    ▾ ~/.claude/skills  brand
+      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+        skill-creator  flat file · My own guide to writing a skill
+      ~/.codex/skills  brand · empty
+    ▾ ~/.config/agents/skills  generic
+      ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
+      ▸ notes  ambiguous with notes-old: directory order decides
+      ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+    ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
+  ▾ Extra  2 load, 1 does not
+    ▾ ~/work/team-skills  from ~/.kimi/config.toml
+      ▸ incident  Run an incident: who leads, who writes, who talks
+      ▸ onboarding  shadowed by Project .kimi/skills/onboarding.md
+      tools/skills  no such directory
+      ~/work/retired-skills  no such directory
+    ▾ ~/.kimi/plugins  plugins
+      ▸ forecast  Ask for the week's weather at a hall
+  ▾ Built-in  1 loads, 1 does not
+    ▸ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills`,
+    );
+  });
+
+  test('count the user’s skills once', async () => {
+    assert.deepEqual((await whichSkill()).heading(), {
+      message: 'kimi-cli 1.49 · 18 load, 12 do not',
+      description: '',
+    });
+  });
+
+  test('are added and removed without a restart', async () => {
+    const folders = vscode.workspace.workspaceFolders!;
+    const removed = folders[1]!;
+    assert.equal(removed.uri.fsPath, sample().cider);
+    const api = await whichSkill();
+    vscode.workspace.updateWorkspaceFolders(1, 0, {
+      uri: vscode.Uri.parse('untitled-fs:/orchid'),
+      name: 'orchid',
+    });
+    await new Promise<void>(resolve => {
+      const subscription = vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await run('refresh');
+    const text = await api.renderTree();
+    assert.match(
+      text,
+      /^▾ orchid\n {4}orchid is not on a local file system {2}coding agents could not see it either$/m,
+    );
+    vscode.workspace.updateWorkspaceFolders(1, 1);
+  });
+});
+
+suite('Restricted Mode', 'restricted', () => {
+  test('shows the tree, and says that it only reads', async () => {
+    assert.equal(vscode.workspace.isTrusted, false);
+    const text = await (await whichSkill()).renderTree();
+    assert.match(
+      text,
+      /^ {2}Restricted Mode: skills are only shown {2}directories that this workspace’s settings name are left out\n▾ Project {2}orchard · 7 load, 7 do not$/m,
+    );
+  });
+
+  test('ignores directories that the workspace names', async () => {
+    const settings = vscode.workspace.getConfiguration('whichSkill');
+    await settings.update('kimiCli.skillsDirs', ['tools/skills'], vscode.ConfigurationTarget.Workspace);
+    await run('refresh');
+    assert.doesNotMatch(await (await whichSkill()).renderTree(), /--skills-dir/);
+    await settings.update('kimiCli.skillsDirs', undefined, vscode.ConfigurationTarget.Workspace);
+  });
+});
