@@ -1,0 +1,162 @@
+/** Side by side: for each name what each product loads, and why where it loads nothing. */
+import { type Comparison, compareSkills } from './compare';
+import { type FileSystem, isFault } from './file-system';
+import { type Message, message } from './message';
+import { profileOf } from './resolve';
+import { Slices } from './slices';
+import type { Candidate, ProfileId, Resolution, Skill } from './types';
+
+/** What one product makes of a name. */
+export interface NameInProduct {
+  readonly profile: ProfileId;
+  /** What it loads under the name; null where that is nothing. */
+  readonly skill: Skill | null;
+  /** The candidate that loads, or else the one that says best why none does. Null: the product sees nothing like it. */
+  readonly candidate: Candidate | null;
+  /** Why it loads nothing. Null where it does load a skill. */
+  readonly why: { readonly code: string; readonly reason: Message } | null;
+}
+
+/**
+ * - `same`: each product loads the very same file
+ * - `other-file`: each loads one, but not the same
+ * - `only-some`: some load one, some load none
+ * - `none`: none loads it, though there is a candidate in a directory that one of them reads
+ */
+export type NameDifference = 'same' | 'other-file' | 'only-some' | 'none';
+
+export interface ComparedName {
+  /** As the first of the products that loads it spells it. */
+  readonly name: string;
+  readonly difference: NameDifference;
+  /** In the order of the products. */
+  readonly products: readonly NameInProduct[];
+  /** Set for `other-file`: how the first two files that differ compare, as whole folders. */
+  readonly comparison?: Comparison;
+}
+
+/** By name in code unit order. */
+export type ProductComparison = readonly ComparedName[];
+
+/**
+ * Compares the resolutions of one work directory for several products.
+ * @param files what tells whether two paths lead to one file
+ * @throws only the reason of the signal, when it is aborted
+ */
+export async function compareProducts(
+  files: FileSystem,
+  resolutions: readonly Resolution[],
+  signal?: AbortSignal,
+): Promise<ProductComparison> {
+  const slices = new Slices(signal);
+  const views = resolutions.map(resolution => new View(files, resolution));
+  const compared: ComparedName[] = [];
+  for (const [key, spelling] of namesOf(views)) {
+    if (slices.due) await slices.pause();
+    const products = views.map(view => view.name(key, views));
+    const skills = products.flatMap(({ skill }) => skill ?? []);
+    const name = skills[0]?.name ?? spelling;
+    const difference = differenceOf(files, products, skills);
+    const first = skills[0];
+    const other = skills.find(skill => first && realFile(files, skill.file) !== realFile(files, first.file));
+    const comparison =
+      difference === 'other-file' && first && other && (await compareSkills(files, first, other, slices));
+    compared.push({ name, difference, products, ...(comparison && { comparison }) });
+  }
+  return compared.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+}
+
+/** Every name that one of the products loads, or would load if the file were right, by the plainest folding. */
+function namesOf(views: readonly View[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { resolution } of views) {
+    for (const { name } of resolution.skills) names.set(name.toLowerCase(), name);
+  }
+  for (const { resolution, activeRoots } of views) {
+    for (const { name, root, verdict } of resolution.candidates) {
+      const isDropped = verdict === 'invalid' || verdict === 'unreadable';
+      if (isDropped && activeRoots.has(root) && !names.has(name.toLowerCase()))
+        names.set(name.toLowerCase(), name);
+    }
+  }
+  return names;
+}
+
+function differenceOf(
+  files: FileSystem,
+  products: readonly NameInProduct[],
+  skills: readonly Skill[],
+): NameDifference {
+  if (skills.length === 0) return 'none';
+  if (skills.length < products.length) return 'only-some';
+  return new Set(skills.map(({ file }) => realFile(files, file))).size === 1 ? 'same' : 'other-file';
+}
+
+function realFile(files: FileSystem, file: string): string {
+  const real = files.realPath(file);
+  return isFault(real) ? file : real;
+}
+
+/** A resolution with what is looked up in it. */
+class View {
+  readonly activeRoots: ReadonlySet<string>;
+  private readonly loading = new Map<string, Skill>();
+  private readonly byId = new Map<string, Candidate>();
+  private readonly byFile = new Map<string, Candidate[]>();
+  private readonly byName = new Map<string, Candidate[]>();
+
+  constructor(
+    private readonly files: FileSystem,
+    readonly resolution: Resolution,
+  ) {
+    this.activeRoots = new Set(
+      resolution.roots.filter(({ verdict }) => verdict === 'active').map(({ id }) => id),
+    );
+    for (const skill of resolution.skills) this.loading.set(this.fold(skill.name), skill);
+    for (const candidate of resolution.candidates) {
+      this.byId.set(candidate.id, candidate);
+      push(this.byFile, realFile(files, candidate.file), candidate);
+      push(this.byName, this.fold(candidate.name), candidate);
+    }
+  }
+
+  name(key: string, views: readonly View[]): NameInProduct {
+    const { profile } = this.resolution;
+    const skill = this.loading.get(this.fold(key)) ?? null;
+    if (skill) return { profile, skill, candidate: this.byId.get(skill.candidate) ?? null, why: null };
+    const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? []);
+    const same = elsewhere.flatMap(({ file }) => this.byFile.get(realFile(this.files, file)) ?? []);
+    const candidate = best(same) ?? best(this.byName.get(this.fold(key)) ?? []);
+    return { profile, skill: null, candidate, why: this.whyNot(candidate) };
+  }
+
+  private whyNot(candidate: Candidate | null): { code: string; reason: Message } {
+    if (!candidate) {
+      const { product } = this.resolution;
+      return { code: 'not-seen', reason: message('{0} does not look there', product) };
+    }
+    const { verdict, code, reason, name } = candidate;
+    if (verdict !== 'active' && verdict !== 'ambiguous') return { code, reason };
+    return { code: 'other-name', reason: message('the same file loads as {0}', name) };
+  }
+
+  private fold(name: string): string {
+    return profileOf(this.resolution.profile).fold(name);
+  }
+}
+
+function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+/** The candidate that says most: one that loads, else one that is dropped for what is in it, else any. */
+function best(candidates: readonly Candidate[]): Candidate | null {
+  const order = ['active', 'ambiguous', 'invalid', 'unreadable'];
+  const rank = ({ verdict }: Candidate) => {
+    const place = order.indexOf(verdict);
+    return place < 0 ? order.length : place;
+  };
+  return [...candidates].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
