@@ -149,6 +149,7 @@ function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Ro
       code,
       reason,
       ...decider,
+      ...(plan.carries && { carries: plan.carries }),
     };
     roots.push(root);
     if (verdict === 'active') active.set(real, root);

@@ -45,6 +45,7 @@ export interface RootPlan {
   /** `location` of the root that decided against this one. */
   readonly decidedBy?: string;
   readonly note?: Message;
+  readonly carries?: readonly string[];
 }
 
 export interface Preparation {
