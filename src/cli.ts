@@ -1,22 +1,32 @@
 /** The `which-skill` command. */
 import { run } from './cli/run';
+import { printable } from './cli/text';
+import { native } from './core/file-system';
 
 async function main(): Promise<void> {
-  const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
+  const terminal = process.stdout.isTTY ? { width: process.stdout.columns } : null;
   const { output, errors, status } = await run(process.argv.slice(2), {
-    cwd: process.cwd(),
+    currentDirectory: () => process.cwd(),
     environment: process.env,
-    width,
+    terminal,
   });
-  process.stderr.write(errors);
-  process.stdout.write(output);
   process.exitCode = status;
+  process.stderr.write(errors);
+  // A path whose name is not UTF-8 goes out with its own bytes, so that it still leads to the file.
+  process.stdout.write(native(output));
 }
 
-// A reader that goes away (`which-skill list | head`) is no error.
-process.stdout.on('error', () => process.exit());
-
-main().catch((error: unknown) => {
-  process.stderr.write(`which-skill: ${error instanceof Error ? error.message : String(error)}\n`);
+function fail(error: unknown): void {
   process.exitCode = 2;
+  process.stderr.write(`which-skill: ${printable(error instanceof Error ? error.message : String(error))}\n`);
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that goes away (`which-skill list | head`) is no error.
+  if (error.code !== 'EPIPE') fail(error);
 });
+process.stderr.on('error', () => {
+  // There is nowhere left to say it.
+});
+
+main().catch(fail);

@@ -1,3 +1,9 @@
+/** What the output is shown on: lines are kept to its width, and no character of a file may steer it. */
+export interface Terminal {
+  /** In characters. */
+  readonly width: number;
+}
+
 /** What a run of the command prints, and the status it ends with. */
 export interface Answer {
   readonly output: string;

@@ -1,14 +1,28 @@
 /** The public shape of `--json`. Changing it breaks other people's scripts: README and tests have it too. */
 import type { Comparison } from '../core/compare';
+import type { DetectedProduct } from '../core/detect-product';
 import { renderMessage } from '../core/message';
 import type { Candidate, Remark, Resolution } from '../core/types';
+import { codeOf, STEERING } from './text';
+
+/** JSON as the command prints it. Characters that could steer a terminal are escaped, which changes no value. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2).replace(STEERING, codeOf)}\n`;
+}
 
 /** `list --json`: the whole resolution. Paths are absolute; what is absent is null or left out. */
-export function toJson(resolution: Resolution, comparisons: ReadonlyMap<string, Comparison>) {
+export function toJson(
+  resolution: Resolution,
+  comparisons: ReadonlyMap<string, Comparison>,
+  detected: DetectedProduct | null = null,
+) {
   const { profile, product, workDir, projectRoot, failure, configuration } = resolution;
   return {
     profile,
     product,
+    ...(detected && {
+      detected: { certain: detected.certain, why: detected.why.map(reason => renderMessage(reason)) },
+    }),
     workDir,
     projectRoot,
     projectRootFrom: resolution.projectRootFrom,
@@ -27,11 +41,13 @@ export function toJson(resolution: Resolution, comparisons: ReadonlyMap<string, 
       code: root.code,
       rank: root.rank,
       location: root.location,
+      ...(root.carries && { carries: root.carries }),
     })),
     skills: resolution.skills.map(skill => ({
       name: skill.name,
       description: skill.description,
       type: skill.type,
+      listed: skill.listed,
       scope: skill.scope,
       form: skill.form,
       dir: skill.dir,
@@ -70,6 +86,9 @@ export function toJsonCandidate(
     ...(candidate.line !== undefined && { line: candidate.line }),
     ...(candidate.column !== undefined && { column: candidate.column }),
     ...(candidate.link !== undefined && { link: candidate.link }),
+    ...(candidate.unlisted && {
+      unlisted: { code: candidate.unlisted.code, reason: renderMessage(candidate.unlisted.reason) },
+    }),
     ...(comparison && { differences: comparison.differences }),
     remarks: candidate.remarks.map(toJsonRemark),
   };

@@ -1,8 +1,9 @@
 /** `which-skill list`: the tree as text. */
 import type { Comparison } from '../core/compare';
+import type { DetectedProduct } from '../core/detect-product';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
-import type { Answer } from './answer';
-import { toJson } from './json';
+import type { Answer, Terminal } from './answer';
+import { jsonText, toJson } from './json';
 import { counts, loads, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
 
 /** The whole resolution, for people or as JSON. */
@@ -10,15 +11,16 @@ export function list(
   resolution: Resolution,
   comparisons: ReadonlyMap<string, Comparison>,
   json: boolean,
-  width: number,
+  terminal: Terminal | null,
+  detected: DetectedProduct | null = null,
 ): Answer {
-  if (json)
-    return { output: `${JSON.stringify(toJson(resolution, comparisons), null, 2)}\n`, errors: '', status: 0 };
+  if (json) return { output: jsonText(toJson(resolution, comparisons, detected)), errors: '', status: 0 };
   const shower = new Shower(resolution);
-  const lines = [...header(resolution, shower)];
+  const lines = [...header(resolution, shower, detected)];
+  const nothingLoads = resolution.skills.length === 0;
   for (const scope of SCOPES) {
     const roots = resolution.roots.filter(
-      root => root.scope === scope && root.verdict !== 'not-read' && isWorthShowing(root),
+      root => root.scope === scope && root.verdict !== 'not-read' && isWorthShowing(root, nothingLoads),
     );
     const inScope = candidatesIn(resolution, roots);
     if (roots.length === 0) continue;
@@ -30,12 +32,18 @@ export function list(
   if (unread.length > 0) lines.push('', 'Not read here');
   for (const root of unread)
     lines.push(...rootLines(root, candidatesIn(resolution, [root]), comparisons, shower));
-  return { output: `${lines.map(line => clip(line, width)).join('\n')}\n`, errors: '', status: 0 };
+  const shown = terminal ? lines.map(line => clip(line, terminal.width)) : lines;
+  return { output: `${shown.join('\n')}\n`, errors: '', status: 0 };
 }
 
-function* header(resolution: Resolution, shower: Shower): Generator<string> {
+function* header(
+  resolution: Resolution,
+  shower: Shower,
+  detected: DetectedProduct | null,
+): Generator<string> {
   const read = resolution.roots.filter(root => root.verdict !== 'not-read');
   yield `${resolution.product} · ${counts(candidatesIn(resolution, read))}`;
+  for (const reason of detected?.why.slice(0, 1) ?? []) yield `chosen for you: ${shower.message(reason)}`;
   const how =
     resolution.projectRootFrom === 'git' ? 'found by its .git' : 'the work directory: no .git up to the top';
   yield `project root ${printable(resolution.projectRoot)} (${how})`;
@@ -48,8 +56,8 @@ function* header(resolution: Resolution, shower: Shower): Generator<string> {
 }
 
 /** Directories that are not there are only worth a line where somebody named them, or where nothing was found at all. */
-function isWorthShowing(root: Root): boolean {
-  if (root.verdict !== 'missing') return true;
+function isWorthShowing(root: Root, nothingLoads: boolean): boolean {
+  if (root.verdict !== 'missing' || nothingLoads) return true;
   return root.group === 'configured' || root.group === 'builtin' || root.code !== 'no-directory';
 }
 
@@ -82,6 +90,7 @@ function state(candidate: Candidate, comparison: Comparison | undefined, shower:
     return [
       candidate.form === 'flat' ? 'flat file.' : '',
       candidate.type === 'flow' ? 'flow.' : '',
+      candidate.unlisted ? `(${shower.message(candidate.unlisted.reason)})` : '',
       printable(candidate.description ?? ''),
     ]
       .filter(part => part !== '')
@@ -98,6 +107,8 @@ function mark({ verdict }: Candidate): string {
   return verdict === 'ambiguous' ? '⚠' : '⊘';
 }
 
+/** Keeps a line to the width of the terminal, characters being taken for equally wide. */
 function clip(line: string, width: number): string {
-  return line.length > width ? `${line.slice(0, Math.max(width - 1, 1))}…` : line;
+  const characters = [...line];
+  return characters.length > width ? `${characters.slice(0, Math.max(width - 1, 1)).join('')}…` : line;
 }

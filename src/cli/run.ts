@@ -1,26 +1,32 @@
 /** Running the command: arguments and surroundings in, an answer out. */
-import { realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import { compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
+import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import type { Overrides } from '../core/profiles/profile';
 import { profileOf, resolve } from '../core/resolve';
-import type { Resolution } from '../core/types';
-import type { Answer } from './answer';
+import { resolveAll } from '../core/resolve-all';
+import type { ProfileId, Resolution } from '../core/types';
+import type { Answer, Terminal } from './answer';
 import { type Arguments, readArguments, UsageError } from './arguments';
+import { compare } from './compare';
 import { HELP } from './help';
+import { jsonText } from './json';
 import { list } from './list';
-import { Shower } from './text';
+import { rescue } from './rescue';
+import { printable, Shower } from './text';
 import { which } from './which';
 
 /** What the command sees of the process it runs in. */
 export interface Surroundings {
-  readonly cwd: string;
+  /** Absolute path. May throw: the directory can have been removed. */
+  currentDirectory(): string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Characters a line may have; Infinity where the output is no terminal. */
-  readonly width: number;
+  /** Null where the output goes to a file or another program. */
+  readonly terminal: Terminal | null;
 }
 
 /** Never throws for what a person did: that is an answer with status 2. */
@@ -32,40 +38,82 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
     return await answer(asked, surroundings);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { output: '', errors: `which-skill: ${error.message}\n`, status: 2 };
+    return { output: '', errors: `which-skill: ${printable(error.message)}\n`, status: 2 };
   }
 }
 
-async function answer(asked: Arguments, { cwd, environment, width }: Surroundings): Promise<Answer> {
-  const workDir = directory('--cwd', path.resolve(cwd, asked.cwd ?? '.'));
-  const skillsDirs = asked.skillsDirs.map(entry => readable('--skills-dir', path.resolve(cwd, entry)));
-  const overrides: Overrides = {
-    ...(skillsDirs.length > 0 && { skillsDirs }),
-    ...(asked.extraSkillDirs && { extraSkillDirs: asked.extraSkillDirs }),
-    ...(asked.mergeBrands !== null && { mergeBrands: asked.mergeBrands }),
-    ...(asked.builtinDir !== null && { builtinDir: path.resolve(cwd, asked.builtinDir) }),
-  };
-  const resolution = await resolve({
-    profile: asked.profile,
-    workDir,
-    home: homedir(),
-    environment,
-    overrides,
-  });
-  const reply = await replyTo(asked, resolution, width);
+async function answer(asked: Arguments, surroundings: Surroundings): Promise<Answer> {
+  const { environment, terminal } = surroundings;
+  const cwd = startingPoint(asked, surroundings);
+  const workDir = directory(asked.cwd === null ? 'the current directory' : '--cwd', cwd(asked.cwd ?? '.'));
+  const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
+  const place = { workDir, home: homedir() || '/', environment };
+  if (asked.command === 'compare' || asked.command === 'rescue') {
+    const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
+    const reply = await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json);
+    return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
+  }
+  const detected = asked.profile === 'auto' ? detectProduct(place) : null;
+  const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
+  const resolution = await resolve({ ...place, profile, overrides: overridesFor(profile) });
+  const reply = await replyTo(asked, resolution, terminal, detected);
   return { ...reply, errors: warning(resolution) + reply.errors };
 }
 
-async function replyTo(asked: Arguments, resolution: Resolution, width: number): Promise<Answer> {
-  if (asked.command === 'prompt') return prompt(resolution, asked.json);
-  const comparisons = await compareWithWinners(nodeFileSystem, resolution);
-  if (asked.command === 'list') return list(resolution, comparisons, asked.json, width);
-  return which(resolution, comparisons, asked);
+/** The inputs that the command line replaces. What they mean is up to the product. */
+function overridesOf(asked: Arguments, profile: ProfileId, cwd: (location: string) => string): Overrides {
+  const skillsDirs =
+    profileOf(profile).skillsDirBase === 'start'
+      ? asked.skillsDirs.map(entry => directoryIfThere('--skills-dir', cwd(entry)))
+      : asked.skillsDirs;
+  return {
+    ...(skillsDirs.length > 0 && { skillsDirs }),
+    ...(asked.extraSkillDirs && { extraSkillDirs: asked.extraSkillDirs }),
+    ...(asked.mergeBrands !== null && { mergeBrands: asked.mergeBrands }),
+    ...(asked.builtinDir !== null && {
+      builtinDir: directoryIfThere('--builtin-dir', cwd(asked.builtinDir)),
+    }),
+  };
 }
 
-function prompt(resolution: Resolution, json: boolean): Answer {
+/** Makes paths of the command line absolute. Where the current directory is gone, only relative ones are at fault. */
+function startingPoint(asked: Arguments, { currentDirectory }: Surroundings): (location: string) => string {
+  return location => {
+    if (path.isAbsolute(location)) return path.resolve(location);
+    try {
+      return path.resolve(currentDirectory(), location);
+    } catch (error) {
+      const what = asked.cwd === null ? '' : `, and ${location} is relative to it`;
+      throw new UsageError(`cannot read the current directory${what}: ${wordsFor(error)}`);
+    }
+  };
+}
+
+async function replyTo(
+  asked: Exclude<Arguments, { command: 'compare' | 'rescue' }>,
+  resolution: Resolution,
+  terminal: Terminal | null,
+  detected: DetectedProduct | null,
+): Promise<Answer> {
+  switch (asked.command) {
+    case 'prompt':
+      return prompt(resolution, asked.json, terminal);
+    case 'list': {
+      const comparisons = await compareWithWinners(nodeFileSystem, resolution);
+      return list(resolution, comparisons, asked.json, terminal);
+    }
+    case 'which':
+      return await which(resolution, asked, terminal);
+  }
+}
+
+function prompt(resolution: Resolution, json: boolean, terminal: Terminal | null): Answer {
   const listing = profileOf(resolution.profile).listing(resolution.skills);
-  const output = json ? JSON.stringify({ profile: resolution.profile, prompt: listing }, null, 2) : listing;
+  if (json) {
+    const output = jsonText({ profile: resolution.profile, prompt: listing });
+    return { output, errors: '', status: 0 };
+  }
+  const output = terminal ? listing.split('\n').map(printable).join('\n') : listing;
   return { output: `${output}\n`, errors: '', status: 0 };
 }
 
@@ -85,7 +133,10 @@ function warning(resolution: Resolution): string {
 function directory(option: string, location: string): string {
   try {
     const real = realpathSync.native(location);
-    if (statSync(real).isDirectory()) return real;
+    if (statSync(real).isDirectory()) {
+      accessSync(real, constants.R_OK | constants.X_OK);
+      return real;
+    }
   } catch (error) {
     throw new UsageError(`${option}: cannot read ${location}: ${wordsFor(error)}`);
   }
@@ -93,18 +144,22 @@ function directory(option: string, location: string): string {
 }
 
 /**
- * A `--skills-dir` that does not exist stays as it is: the product keeps it as a root with nothing in it (rule 18).
- * @throws UsageError where something else than a directory is there
+ * A directory that holds skills. One that does not exist stays as it is: the product keeps it as a root with nothing in
+ * it (rule 18).
+ * @throws UsageError where something else than a directory is there, or one that cannot be read
  */
-function readable(option: string, location: string): string {
-  let state: ReturnType<typeof statSync>;
+function directoryIfThere(option: string, location: string): string {
   try {
-    state = statSync(location, { throwIfNoEntry: false });
+    const state = statSync(location, { throwIfNoEntry: false });
+    if (!state) return location;
+    if (state.isDirectory()) {
+      accessSync(location, constants.R_OK | constants.X_OK);
+      return location;
+    }
   } catch (error) {
     throw new UsageError(`${option}: cannot read ${location}: ${wordsFor(error)}`);
   }
-  if (state && !state.isDirectory()) throw new UsageError(`${option}: ${location} is not a directory`);
-  return location;
+  throw new UsageError(`${option}: ${location} is not a directory`);
 }
 
 function wordsFor(error: unknown): string {

@@ -48,6 +48,14 @@ function relativeTo(directory: string, file: string): string | undefined {
     : relative;
 }
 
+/** What a terminal or an eye takes for something else than text, but for the ASCII control characters; also lone surrogates. */
+export const STEERING = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
+
+/** A character as its code, in the notation of JSON. */
+export function codeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /**
  * Text on one line that cannot steer a terminal: line ends and tabs become blanks, other control characters and those
  * that turn the direction of writing are shown as their code.
@@ -55,12 +63,8 @@ function relativeTo(directory: string, file: string): string | undefined {
 export function printable(text: string): string {
   return text
     .replace(/[\t\n\r]+/g, ' ')
-    .replace(
-      /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu,
-      character => {
-        return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-      },
-    );
+    .replace(/[\u0000-\u001f]/g, codeOf)
+    .replace(STEERING, codeOf);
 }
 
 /** How many candidates load and how many do not. Those in places that nobody reads do not count. */

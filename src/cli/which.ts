@@ -1,11 +1,14 @@
 /** `which-skill NAME` and `which-skill -a NAME`. */
 
 import { candidatesOf } from '../core/candidates';
-import type { Comparison } from '../core/compare';
+import { type Comparison, compareWithWinners } from '../core/compare';
+import { nodeFileSystem } from '../core/file-system';
+import { message } from '../core/message';
+import { profileOf } from '../core/resolve';
 import type { Candidate, Resolution } from '../core/types';
-import type { Answer } from './answer';
-import { toJsonCandidate } from './json';
-import { loads, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
+import type { Answer, Terminal } from './answer';
+import { jsonText, toJsonCandidate } from './json';
+import { loads, printable, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
 
 /** What is asked about names. */
 export interface WhichQuestion {
@@ -14,24 +17,43 @@ export interface WhichQuestion {
   readonly json: boolean;
 }
 
+/** What there is to say about one name. */
+interface NameAnswer {
+  readonly name: string;
+  /** In rank order. */
+  readonly candidates: readonly Candidate[];
+  /** The one that loads under the name. A folder of that name may hold a skill that loads under another one. */
+  readonly winner: Candidate | undefined;
+}
+
 /** Answers for each name in turn. Exit status 1 where one of them does not load. */
-export function which(
+export async function which(
   resolution: Resolution,
-  comparisons: ReadonlyMap<string, Comparison>,
   question: WhichQuestion,
-): Answer {
-  const answers = question.names.map(name => ({ name, candidates: candidatesOf(resolution, name) }));
-  const status = answers.every(({ candidates }) => candidates.some(loads)) ? 0 : 1;
+  terminal: Terminal | null,
+): Promise<Answer> {
+  const { fold } = profileOf(resolution.profile);
+  const answers = question.names.map((name): NameAnswer => {
+    const candidates = candidatesOf(resolution, name);
+    const winner = candidates.find(candidate => loads(candidate) && fold(candidate.name) === fold(name));
+    return { name, candidates, winner };
+  });
+  const status = answers.every(({ winner }) => winner) ? 0 : 1;
+  const asked = answers.flatMap(({ candidates }) => candidates);
+  const comparisons =
+    question.all || question.json
+      ? await compareWithWinners(nodeFileSystem, { ...resolution, candidates: asked })
+      : new Map<string, Comparison>();
   if (question.json) {
-    const objects = answers.map(({ name, candidates }) => ({
+    const objects = answers.map(({ name, candidates, winner }) => ({
       name,
-      winner: candidates.find(loads)?.file ?? null,
+      winner: winner?.file ?? null,
       candidates: candidates.map(candidate =>
         toJsonCandidate(resolution, candidate, comparisons.get(candidate.id)),
       ),
     }));
     return {
-      output: `${JSON.stringify(objects.length === 1 ? objects[0] : objects, null, 2)}\n`,
+      output: jsonText(objects.length === 1 ? objects[0] : objects),
       errors: '',
       status,
     };
@@ -39,10 +61,9 @@ export function which(
   const shower = new Shower(resolution);
   let output = '';
   let errors = '';
-  for (const { name, candidates } of answers) {
-    const winner = candidates.find(loads);
+  for (const { name, candidates, winner } of answers) {
     if (question.all && candidates.length > 0) output += `${table(rows(candidates, comparisons, shower))}\n`;
-    else if (winner) output += `${winner.file}\n`;
+    else if (winner) output += `${terminal ? printable(winner.file) : winner.file}\n`;
     if (!winner) errors += nothingLoads(name, question.all ? [] : candidates, shower);
     else if (winner.verdict === 'ambiguous' && !question.all)
       errors += `which-skill: ${shower.message(winner.reason)}\n`;
@@ -50,7 +71,7 @@ export function which(
   return { output, errors, status };
 }
 
-/** In rank order: number, verdict, scope, file, reason. A loser's reason names the winner by its number. */
+/** In rank order: number, verdict, scope, file, reason. What is shadowed names the winner by its number. */
 function rows(
   candidates: readonly Candidate[],
   comparisons: ReadonlyMap<string, Comparison>,
@@ -61,16 +82,26 @@ function rows(
     VERDICT_WORDS[candidate.verdict],
     SCOPE_NAMES[candidate.scope],
     shower.path(candidate.file),
-    reasonOf(candidate, shower, comparisons.get(candidate.id)),
+    reasonOf(shortened(candidate, candidates), shower, comparisons.get(candidate.id)),
   ]);
+}
+
+/** In a table that has the winner too, its number says enough. */
+function shortened(candidate: Candidate, candidates: readonly Candidate[]): Candidate {
+  const why = candidate.reason.args.at(-1);
+  const winner = candidates.findIndex(({ id }) => id === candidate.winnerId);
+  if (candidate.verdict !== 'shadowed' || winner < 0 || typeof why !== 'object') return candidate;
+  return { ...candidate, reason: message('by {0}: {1}', winner + 1, why) };
 }
 
 function nothingLoads(name: string, candidates: readonly Candidate[], shower: Shower): string {
   const lines = candidates.map(candidate => [
     SCOPE_NAMES[candidate.scope],
     shower.path(candidate.file),
-    `${VERDICT_WORDS[candidate.verdict]}: ${reasonOf(candidate, shower, undefined)}`,
+    loads(candidate)
+      ? `loads under the name "${printable(candidate.name)}"`
+      : `${VERDICT_WORDS[candidate.verdict]}: ${reasonOf(candidate, shower, undefined)}`,
   ]);
   const list = lines.length > 0 ? `${table(lines).replace(/^/gm, '  ')}\n` : '';
-  return `which-skill: nothing loads under ${JSON.stringify(name)}\n${list}`;
+  return `which-skill: nothing loads under "${printable(name)}"\n${list}`;
 }
