@@ -100,7 +100,7 @@ function firstInvalid(bytes: Buffer): number {
 }
 
 /** The path as Node needs it: as bytes where a name in it is not UTF-8. */
-function native(path: string): string | Buffer {
+export function native(path: string): string | Buffer {
   if (!/[\udc80-\udcff]/.test(path) || path.isWellFormed()) return path;
   const parts: Buffer[] = [];
   for (const part of path.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
@@ -164,12 +164,10 @@ export const nodeFileSystem: FileSystem = {
     try {
       const entries = fs.readdirSync(native(path), { withFileTypes: true });
       if (entries.some(entry => entry.name.includes('\ufffd'))) {
-        return fs
-          .readdirSync(native(path), { withFileTypes: true, encoding: 'buffer' })
-          .map(entry => ({
-            name: decodeName(entry.name as unknown as Buffer),
-            kind: kindOf(entry as unknown as fs.Dirent),
-          }));
+        return fs.readdirSync(native(path), { withFileTypes: true, encoding: 'buffer' }).map(entry => ({
+          name: decodeName(entry.name as unknown as Buffer),
+          kind: kindOf(entry as unknown as fs.Dirent),
+        }));
       }
       return entries.map(entry => ({ name: entry.name, kind: kindOf(entry) }));
     } catch (error) {

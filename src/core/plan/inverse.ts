@@ -1,0 +1,87 @@
+/** What takes an operation back. */
+import { message } from '../message';
+import { SKILL_FILE } from '../scan';
+import type { OperationRecord } from './journal';
+import type { Change, Operation, Shape } from './types';
+
+const INVERSE_SHAPES: Readonly<Record<Shape, Shape>> = {
+  tree: 'tree',
+  file: 'file',
+  link: 'link',
+  'file-to-folder': 'folder-to-file',
+  'folder-to-file': 'file-to-folder',
+};
+
+/**
+ * The operation that takes a finished one back; null where nothing needs to be done.
+ * Out: `impossible` where it cannot be taken back: what was deleted, or is in the system's trash.
+ */
+export function inverseOf(record: OperationRecord, unit: number): Operation | null | 'impossible' {
+  const { operation, fingerprint, done, nothing, reverted } = record;
+  if (!done || nothing || reverted) return null;
+  switch (operation.kind) {
+    case 'copy': {
+      const only = { path: operation.from, fingerprint: operation.fingerprint };
+      return deletion(operation.to, fingerprint ?? '', unit, only);
+    }
+    case 'move': {
+      const { from, to, shape, changes } = operation;
+      return {
+        kind: 'move',
+        unit,
+        from: to,
+        to: from,
+        shape: INVERSE_SHAPES[shape],
+        changes: changes.map(change => inverseChange(change, shape)),
+        fingerprint: fingerprint ?? '',
+        text: message('move back'),
+      };
+    }
+    case 'set-aside': {
+      const { from, to } = operation;
+      const text = message('put back');
+      return { kind: 'set-aside', unit, from: to, to: from, fingerprint: operation.fingerprint, text };
+    }
+    case 'make-link':
+      return deletion(operation.to, fingerprint ?? '', unit);
+    case 'make-directory': {
+      const text = message('remove the directory if it is empty');
+      return { kind: 'remove-directory', unit, from: operation.to, to: null, optional: true, text };
+    }
+    case 'remove-directory':
+      return {
+        kind: 'make-directory',
+        unit,
+        from: null,
+        to: operation.from,
+        text: message('make the directory again'),
+      };
+    case 'trash':
+    case 'delete':
+      return 'impossible';
+  }
+}
+
+function deletion(
+  location: string,
+  fingerprint: string,
+  unit: number,
+  only?: { readonly path: string; readonly fingerprint: string },
+): Operation {
+  const text = only ? message('remove the copy') : message('remove the link');
+  return { kind: 'delete', unit, from: location, to: null, fingerprint, text, ...(only && { only }) };
+}
+
+/** A flat file is its whole source; in the folder that it became it is one file. */
+function inverseChange(change: Change, shape: Shape): Change {
+  const path = shape === 'file-to-folder' ? SKILL_FILE : shape === 'folder-to-file' ? '' : change.path;
+  switch (change.kind) {
+    case 'text':
+    case 'link':
+      return { path, kind: change.kind, before: change.after, after: change.before };
+    case 'dereference':
+      return { path, kind: 'relink', after: change.before, leadsTo: change.leadsTo };
+    case 'relink':
+      return { path, kind: 'dereference', before: change.after, leadsTo: change.leadsTo };
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * A plan as plain readonly data: what would be done to which files, what is in doubt, and who wins before and after.
+ * It can be written as JSON, shown, changed by answers, applied, and undone.
+ */
+import type { Difference } from '../compare';
+import type { Message } from '../message';
+import type { Scope } from '../types';
+
+/** Which skills are meant: some of them, all of a root, or all of a scope. Ids are those of the resolution. */
+export type Selection =
+  | { readonly candidates: readonly string[] }
+  | { readonly root: string }
+  | { readonly scope: Scope };
+
+/**
+ * Where skills go: the canonical directory of the scope they are in, that of another scope, or a root that they were
+ * dragged onto.
+ */
+export type Destination = 'canonical' | { readonly scope: 'project' | 'user' } | { readonly root: string };
+
+/** What a person asks for. */
+export type PlanRequest =
+  | {
+      readonly kind: 'copy';
+      readonly what: Selection;
+      readonly to: Destination;
+    }
+  | {
+      readonly kind: 'move';
+      readonly what: Selection;
+      readonly to: Destination;
+      /** Leave a link in the old place, so that a tool that reads only there still finds the skill. */
+      readonly leaveLink?: boolean;
+    }
+  | {
+      /** `name.md` becomes `name/SKILL.md`. */
+      readonly kind: 'to-folder';
+      readonly what: Selection;
+      /** `same`: in the root where the flat file is. */
+      readonly to: 'same' | Destination;
+    }
+  | { readonly kind: 'delete'; readonly what: Selection }
+  | {
+      /** Removes a directory with nothing in it that hides another one. */
+      readonly kind: 'remove-empty-root';
+      readonly root: string;
+    };
+
+/** Answers by the id of the question. `conflict:*` answers all questions whose id starts with `conflict:`. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** One possible answer. */
+export interface Choice {
+  readonly value: string;
+  readonly label: Message;
+  /** What speaks for it, or follows from it. */
+  readonly why?: Message;
+}
+
+/** Something that the plan cannot know. Until it is answered, the plan goes by the default. */
+export interface Question {
+  /** The key for the answer: a kind, a colon, and the id of the candidate or root that it is about. */
+  readonly id: string;
+  readonly kind:
+    | 'conflict'
+    | 'new-name'
+    | 'folder-name'
+    | 'fill-in'
+    | 'inner-links'
+    | 'link'
+    | 'scope'
+    | 'user-directory'
+    | 'hide-generic'
+    | 'removal';
+  readonly text: Message;
+  /** Why it is asked. */
+  readonly why: Message;
+  /** Empty where any text will do, such as a new name. */
+  readonly choices: readonly Choice[];
+  /** The answer that counts now. Null: it must be answered before the plan can be applied. */
+  readonly answer: string | null;
+  /** What counts while nobody answers. */
+  readonly default: string | null;
+  /** Why the given answer could not be taken: the default counts instead. */
+  readonly fault?: Message;
+}
+
+/** A target that is there already. */
+export interface Conflict extends Question {
+  readonly kind: 'conflict';
+  readonly candidate: string;
+  readonly source: string;
+  readonly target: string;
+  /** Same bytes, links and modes in the whole folder. */
+  readonly identical: boolean;
+  /** Paths below the skill's folder. `first` is the source. */
+  readonly differences: readonly Difference[];
+}
+
+/** What a copy of a tree has differently from its source. Paths are relative to the source, `/` between their parts. */
+export type Change =
+  | { readonly path: string; readonly kind: 'text'; readonly before: string; readonly after: string }
+  | { readonly path: string; readonly kind: 'link'; readonly before: string; readonly after: string }
+  /** In place of the link, a copy of what it leads to. */
+  | { readonly path: string; readonly kind: 'dereference'; readonly before: string; readonly leadsTo: string }
+  /** In place of a file or folder, a link: takes a `dereference` back. */
+  | { readonly path: string; readonly kind: 'relink'; readonly after: string; readonly leadsTo: string };
+
+/**
+ * What is copied as what: a folder with all in it, a single file, a link as a link, a flat file that becomes the
+ * `SKILL.md` of a new folder, or such a folder that becomes a flat file again.
+ */
+export type Shape = 'tree' | 'file' | 'link' | 'file-to-folder' | 'folder-to-file';
+
+interface OperationBase {
+  /** Operations of one unit are done together or not at all: usually one skill. */
+  readonly unit: number;
+  readonly text: Message;
+}
+
+/** One step, with absolute paths. */
+export type Operation =
+  | (OperationBase & { readonly kind: 'make-directory'; readonly from: null; readonly to: string })
+  | (OperationBase & {
+      readonly kind: 'copy' | 'move';
+      readonly from: string;
+      readonly to: string;
+      readonly shape: Shape;
+      readonly changes: readonly Change[];
+      /** State of the source when the plan was made: where it is another one now, nothing is done. */
+      readonly fingerprint: string;
+    })
+  | (OperationBase & {
+      readonly kind: 'make-link';
+      readonly from: null;
+      readonly to: string;
+      /** As it is written into the link. */
+      readonly target: string;
+      readonly leadsTo: 'directory' | 'file';
+    })
+  /** Moves what is in the way, or unwanted, to a backup beside the root. */
+  | (OperationBase & {
+      readonly kind: 'set-aside';
+      readonly from: string;
+      readonly to: string;
+      readonly fingerprint: string;
+    })
+  | (OperationBase & {
+      readonly kind: 'trash' | 'delete';
+      readonly from: string;
+      readonly to: null;
+      readonly fingerprint: string;
+      /** Another place that must still hold the same, or nothing is deleted: the original of a copy. */
+      readonly only?: { readonly path: string; readonly fingerprint: string };
+    })
+  /** Only where it is empty. `optional`: where it is not, it just stays. */
+  | (OperationBase & {
+      readonly kind: 'remove-directory';
+      readonly from: string;
+      readonly to: null;
+      readonly optional: boolean;
+    });
+
+export type OperationKind = Operation['kind'];
+
+/** Something to know before it is done. `followUp` is a request that would put it right. */
+export interface Note {
+  readonly severity: 'information' | 'warning';
+  readonly code: string;
+  readonly text: Message;
+  readonly path?: string;
+  readonly followUp?: PlanRequest;
+}
+
+/** Something that is asked for but not done, and why. */
+export interface Refusal {
+  readonly code: string;
+  readonly text: Message;
+  /** The file or folder that it is about. */
+  readonly path: string;
+  readonly candidate?: string;
+}
+
+/** Who loads under a name, in one of the two layouts. */
+export interface Holder {
+  readonly file: string;
+  /** The skill's folder, or the flat file. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly ambiguous: boolean;
+}
+
+/** One name before and after. Null: nothing loads under it. */
+export interface OutcomeRow {
+  readonly name: string;
+  readonly before: Holder | null;
+  readonly after: Holder | null;
+  readonly change: 'same' | 'moved' | 'gained' | 'lost' | 'other';
+  readonly text: Message;
+}
+
+/** Another tool that finds a skill no longer, or from now on. */
+export interface ToolChange {
+  readonly tool: string;
+  readonly change: 'loses' | 'gains';
+  /** Folder or file names of the skills, sorted. */
+  readonly skills: readonly string[];
+  readonly text: Message;
+}
+
+/** Everything that a preview shows. */
+export interface Plan {
+  readonly version: 1;
+  readonly title: Message;
+  readonly request: PlanRequest | { readonly kind: 'undo'; readonly id: string };
+  readonly answers: Answers;
+  readonly operations: readonly Operation[];
+  readonly conflicts: readonly Conflict[];
+  readonly questions: readonly Question[];
+  readonly notes: readonly Note[];
+  /** What is left out because nothing needs to be done, or because it was not meant. */
+  readonly skipped: readonly Refusal[];
+  /** What cannot be done. The rest of the plan can be applied all the same. */
+  readonly refusals: readonly Refusal[];
+  /** Every name that is touched, and every other name whose winner changes. */
+  readonly outcome: readonly OutcomeRow[];
+  readonly tools: readonly ToolChange[];
+  /** Whether there is something to apply and nothing that must be answered first. */
+  readonly ready: boolean;
+}

@@ -1,0 +1,109 @@
+/** Undoing a plan: again a plan, which can be shown and refused. */
+import { type FileSystem, isFault } from '../file-system';
+import { message } from '../message';
+import { Slices } from '../slices';
+import { wordsFor } from './failure';
+import { fingerprint } from './fingerprint';
+import { inverseOf } from './inverse';
+import { type Journal, readJournals } from './journal';
+import type { Note, Operation, Plan, Refusal } from './types';
+
+/** The plans that can still be undone, newest first. Those that undo others are not among them. */
+export function undoablePlans(files: FileSystem, storage: string): readonly Journal[] {
+  const journals = readJournals(files, storage);
+  const undone = new Set(journals.filter(({ end }) => end === 'complete').map(({ undoes }) => undoes));
+  return journals.filter(
+    journal =>
+      journal.end !== null &&
+      journal.undoes === null &&
+      !undone.has(journal.id) &&
+      journal.records.some(record => {
+        const inverse = record.reverts === null ? inverseOf(record, 0) : null;
+        return inverse !== null && inverse !== 'impossible' && inverse.kind !== 'remove-directory';
+      }),
+  );
+}
+
+/**
+ * Plans to take back what a journal says was done, the last first. Where a file has changed since, or something else is
+ * in its old place, the whole is refused: half an undo helps nobody.
+ */
+export async function planUndo(files: FileSystem, journal: Journal, signal?: AbortSignal): Promise<Plan> {
+  const slices = new Slices(signal);
+  const operations: Operation[] = [];
+  const refusals: Refusal[] = [];
+  const notes: Note[] = [];
+  /** Places that an earlier step of the undo makes free. */
+  const freed = new Set<string>();
+  for (const record of [...journal.records].reverse()) {
+    if (record.reverts !== null) continue;
+    const inverse = inverseOf(record, record.operation.unit);
+    if (inverse === null) continue;
+    if (inverse === 'impossible') {
+      notes.push(cannotComeBack(record.operation));
+      continue;
+    }
+    operations.push(inverse);
+    refusals.push(...(await hindrances(files, inverse, freed, slices)));
+    if (inverse.from !== null) freed.add(inverse.from);
+  }
+  return {
+    version: 1,
+    title: message('Undo: {0}', journal.title),
+    request: { kind: 'undo', id: journal.id },
+    answers: {},
+    operations,
+    conflicts: [],
+    questions: [],
+    notes,
+    skipped: [],
+    refusals,
+    outcome: [],
+    tools: [],
+    ready: operations.length > 0 && refusals.length === 0,
+  };
+}
+
+async function hindrances(
+  files: FileSystem,
+  operation: Operation,
+  freed: ReadonlySet<string>,
+  slices: Slices,
+): Promise<readonly Refusal[]> {
+  const refusals: Refusal[] = [];
+  if ('fingerprint' in operation) {
+    const found = await fingerprint(files, operation.from, slices);
+    if (isFault(found)) {
+      refusals.push({ code: 'gone', text: wordsFor(found.fault, found.path), path: operation.from });
+    } else if (found !== operation.fingerprint) {
+      const text = message('{0} has changed since', { path: operation.from });
+      refusals.push({ code: 'changed', text, path: operation.from });
+    }
+  }
+  if (operation.kind === 'delete' && operation.only) {
+    const { path, fingerprint: expected } = operation.only;
+    if ((await fingerprint(files, path, slices)) !== expected) {
+      const text = message(
+        '{0}, of which {1} is a copy, has changed or gone since',
+        { path },
+        { path: operation.from },
+      );
+      refusals.push({ code: 'original-changed', text, path });
+    }
+  }
+  if (operation.to !== null && !freed.has(operation.to) && !isFault(files.linkState(operation.to))) {
+    if (operation.kind === 'make-directory') return refusals;
+    const text = message('something else is at {0} now', { path: operation.to });
+    refusals.push({ code: 'in-the-way', text, path: operation.to });
+  }
+  return refusals;
+}
+
+function cannotComeBack(operation: Operation): Note {
+  const path = operation.from ?? '';
+  const text =
+    operation.kind === 'trash'
+      ? message('{0} is in the system’s trash: take it out there', { path })
+      : message('{0} was deleted for good', { path });
+  return { severity: 'warning', code: operation.kind, text, path };
+}
