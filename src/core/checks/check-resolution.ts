@@ -1,0 +1,147 @@
+/** Checking everything that a resolution looked at: every skill file, open or not, and the directories around them. */
+import * as path from 'node:path';
+import { type Comparison, compareWithWinners } from '../compare';
+import { anchorOf } from '../explain/explanations';
+import type { FileSystem } from '../file-system';
+import { LARGEST_TEXT } from '../read-text';
+import { Slices } from '../slices';
+import type { Candidate, Resolution } from '../types';
+import { byPlace, checkSource } from './check-text';
+import { notUtf8Problem } from './not-utf8';
+import { PLACEMENT_CHECKS, type Placement } from './placement-checks';
+import { type Problem, type Range, START } from './problem';
+import { firstNotUtf8, readBytes, toText } from './read-bytes';
+import { SURROUNDING_CHECKS } from './root-checks';
+import { nameSpan, rangeBetween, readSource, type SkillSource, type TextContext } from './skill-source';
+
+export interface CheckOptions {
+  /** As `compareWithWinners` gives it; it is called where this is left out. */
+  readonly comparisons?: ReadonlyMap<string, Comparison>;
+  /** Texts that an editor has and that are not saved yet, by file. */
+  readonly unsaved?: ReadonlyMap<string, string>;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * All problems, by file and place. Works in slices of time.
+ * @throws only the reason of the signal, when it is aborted
+ */
+export async function checkResolution(
+  files: FileSystem,
+  resolution: Resolution,
+  options: CheckOptions = {},
+): Promise<readonly Problem[]> {
+  const comparisons = options.comparisons ?? (await compareWithWinners(files, resolution, options.signal));
+  const slices = new Slices(options.signal);
+  const problems = [...checkSurroundings(resolution)];
+  for (const candidate of resolution.candidates) {
+    if (slices.due) await slices.pause();
+    const unsaved = options.unsaved?.get(candidate.file);
+    problems.push(
+      ...(await checkCandidate(files, resolution, candidate, comparisons.get(candidate.id), unsaved)),
+    );
+  }
+  return problems.sort(byPlace);
+}
+
+/**
+ * The problems of one candidate: those of its text, where the product looks at it, and those of its place.
+ * @param unsaved what an editor has in place of what is on disk
+ */
+export async function checkCandidate(
+  files: FileSystem,
+  resolution: Resolution,
+  candidate: Candidate,
+  comparison?: Comparison,
+  unsaved?: string,
+): Promise<readonly Problem[]> {
+  const root = resolution.roots.find(({ id }) => id === candidate.root);
+  if (!root || root.verdict === 'not-read') return [];
+  const winner = resolution.candidates.find(({ id }) => id === candidate.winnerId && id !== candidate.id);
+  const placement: Placement = { resolution, candidate, root, winner, comparison };
+  const isSkillFile = isParsed(candidate);
+  if (!isSkillFile) return placementProblems(placement, undefined);
+  const context = textContextOf(resolution, candidate);
+  if (unsaved !== undefined) return textAndPlace(placement, await readSource(unsaved, context));
+  const bytes = readBytes(files, candidate.file);
+  if (!bytes) return placementProblems(placement, undefined);
+  const bad = firstNotUtf8(bytes);
+  if (bad >= 0 && !(bytes.length === LARGEST_TEXT && bad >= bytes.length - 3)) {
+    const problem = notUtf8Problem(candidate, bytes.subarray(0, bad), bytes[bad] ?? 0);
+    return root.verdict === 'active' ? [problem] : [];
+  }
+  return textAndPlace(placement, await readSource(toText(bytes), context));
+}
+
+/** The problems of directories and of the configuration. */
+export function checkSurroundings(resolution: Resolution): readonly Problem[] {
+  return SURROUNDING_CHECKS.flatMap(check =>
+    check.find(resolution).map(({ file, line, message }) => ({
+      code: check.code,
+      severity: check.severity,
+      file,
+      range: line === undefined ? START : wholeLine(line - 1),
+      message,
+      related: [],
+      fixes: check.fixes,
+      anchor: anchorOf(check.code),
+      knownToEditor: false,
+    })),
+  );
+}
+
+/** What the text of a candidate is judged by. */
+export function textContextOf(resolution: Resolution, candidate: Candidate): TextContext {
+  const { file, form, dir } = candidate;
+  const defaultName = form === 'directory' ? path.basename(dir) : path.basename(file).replace(/\.md$/i, '');
+  return { profile: resolution.profile, file, form, defaultName };
+}
+
+/** Whether the product reads the file of the candidate, or would if it looked there. */
+function isParsed({ verdict, code }: Candidate): boolean {
+  if (verdict === 'unreadable') return false;
+  return verdict !== 'not-read' || code === 'too-deep' || code === 'inside-skill' || code === 'wrong-case';
+}
+
+/** A text is only judged where the product reads it; of the others, the place is all that matters. */
+function textAndPlace(placement: Placement, source: SkillSource): readonly Problem[] {
+  const { candidate, root } = placement;
+  const isRead =
+    root.verdict === 'active' && candidate.verdict !== 'not-read' && candidate.verdict !== 'alias';
+  const ofText = isRead ? checkSource(source).map(problem => ({ ...problem, candidate: candidate.id })) : [];
+  return [...ofText, ...placementProblems(placement, source)];
+}
+
+function placementProblems(placement: Placement, source: SkillSource | undefined): readonly Problem[] {
+  const { candidate } = placement;
+  const range: Range = source ? rangeOfName(source) : START;
+  return PLACEMENT_CHECKS.flatMap(check => {
+    const finding = check.find(placement);
+    if (!finding) return [];
+    return [
+      {
+        code: check.code,
+        severity: finding.severity ?? check.severity,
+        file: candidate.file,
+        range,
+        message: finding.message,
+        related: finding.related ?? [],
+        fixes: finding.fixes ?? check.fixes,
+        anchor: anchorOf(check.code),
+        knownToEditor: false,
+        candidate: candidate.id,
+      },
+    ];
+  });
+}
+
+function rangeOfName(source: SkillSource): Range {
+  const { from, to } = nameSpan(source);
+  const end = source.text.indexOf('\n', from);
+  return rangeBetween(source, from, end === -1 ? to : Math.min(to, end));
+}
+
+/** A line as a whole: editors cut the range to what is there. */
+function wholeLine(line: number): Range {
+  return { start: { line, character: 0 }, end: { line, character: 1000 } };
+}

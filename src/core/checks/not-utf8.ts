@@ -1,0 +1,32 @@
+/** The check for bytes that are not UTF-8: the one fault that is not in a text, since there is none. */
+import { anchorOf } from '../explain/explanations';
+import { message } from '../message';
+import type { Candidate } from '../types';
+import type { Problem } from './problem';
+
+export const NOT_UTF8 = 'not-utf8';
+
+/**
+ * Says that a file is not UTF-8, at the place of the first byte that is not.
+ * @param before the bytes of the file before that one
+ */
+export function notUtf8Problem(candidate: Candidate, before: Uint8Array, byte: number): Problem {
+  const lines = new TextDecoder('utf-8').decode(before).split(/\r\n|\r|\n/);
+  const start = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  const shown = `0x${byte.toString(16).padStart(2, '0')}`;
+  return {
+    code: NOT_UTF8,
+    severity: 'error',
+    file: candidate.file,
+    range: { start, end: { line: start.line, character: start.character + 1 } },
+    message:
+      candidate.form === 'directory'
+        ? message('byte {0} is not UTF-8: this file keeps kimi-cli from starting at all', shown)
+        : message('byte {0} is not UTF-8: kimi-cli drops this skill without a word', shown),
+    related: [],
+    fixes: ['convert-to-utf8'],
+    anchor: anchorOf(NOT_UTF8),
+    knownToEditor: false,
+    candidate: candidate.id,
+  };
+}

@@ -1,0 +1,105 @@
+/** A skill file's text taken apart for the checks: what the product makes of it, and where in the file everything stands. */
+import { type Frontmatter, positionAt, splitFrontmatter } from '../frontmatter';
+import { universalNewlines } from '../python-text';
+import { profileOf } from '../resolve';
+import type { ParseOutcome } from '../scan';
+import type { Form, ProfileId } from '../types';
+import type { PyValue, YamlOutcome } from '../yaml-types';
+import type { Range } from './problem';
+
+/** What a text alone does not tell: where it stands. */
+export interface TextContext {
+  readonly profile: ProfileId;
+  /** Absolute path. */
+  readonly file: string;
+  readonly form: Form;
+  /** The name that it has without a declared one: its folder, or its file name without `.md`. */
+  readonly defaultName: string;
+}
+
+export interface SkillSource extends TextContext {
+  /** As given, with its own line ends and its byte order mark. */
+  readonly original: string;
+  /** Line ends as LF, byte order mark kept. All offsets in findings are offsets in this. */
+  readonly text: string;
+  readonly matter: Frontmatter;
+  /** Null where the file has no block that is read as YAML. */
+  readonly yaml: YamlOutcome | null;
+  /** The product's verdict on this text alone. */
+  readonly outcome: ParseOutcome;
+}
+
+/** A key of the frontmatter and its value, as offsets in the source's `text`. */
+export interface KeyPlace {
+  readonly value: PyValue;
+  readonly keyFrom: number;
+  readonly keyTo: number;
+  readonly from: number;
+  /** Same as `from` where nothing is written. */
+  readonly to: number;
+}
+
+/** Takes a text apart. Loads the YAML parser where there is frontmatter. Never rejects on account of the text. */
+export async function readSource(original: string, context: TextContext): Promise<SkillSource> {
+  const text = universalNewlines(original);
+  const matter = splitFrontmatter(text);
+  const yaml = matter.block === null ? null : (await import('../lazy/yaml')).loadPyYaml(matter.block);
+  const outcome = await profileOf(context.profile).parse(original, context.defaultName, context.form);
+  return { ...context, original, text, matter, yaml, outcome };
+}
+
+/** Where a key of the frontmatter stands; undefined where it is not there or not written in the outermost map itself. */
+export function keyPlace({ yaml, matter }: SkillSource, key: string): KeyPlace | undefined {
+  if (!yaml?.ok) return undefined;
+  const value = yaml.mapping.get(key);
+  const place = yaml.positions.get(key);
+  if (!value || !place) return undefined;
+  const shift = matter.blockOffset;
+  return {
+    value,
+    keyFrom: place.key.start.offset + shift,
+    keyTo: place.key.end.offset + shift,
+    from: place.value.start.offset + shift,
+    to: place.value.end.offset + shift,
+  };
+}
+
+/** The text of a value as it is written in the file. */
+export function writtenValue(source: SkillSource, place: KeyPlace): string {
+  return source.text.slice(place.from, place.to);
+}
+
+/** The range of two offsets in the source's `text`, as an editor counts. */
+export function rangeBetween({ text }: Pick<SkillSource, 'text'>, from: number, to: number): Range {
+  return { start: editorPosition(text, from), end: editorPosition(text, to) };
+}
+
+function editorPosition(text: string, offset: number): Range['start'] {
+  const { line, column } = positionAt(text, offset);
+  const mark = line === 0 && text.startsWith('\ufeff') ? 1 : 0;
+  return { line, character: Math.max(0, column - mark) };
+}
+
+/** Start and end of the line that an offset lies in, its line end left out. */
+export function lineAround(text: string, offset: number): { readonly from: number; readonly to: number } {
+  const from = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = text.indexOf('\n', offset);
+  return { from, to: end === -1 ? text.length : end };
+}
+
+/** Start and end of a line by its number, counted from 0; the last line where there are fewer. */
+export function lineNumbered(text: string, line: number): { readonly from: number; readonly to: number } {
+  let from = 0;
+  for (let count = 0; count < line; count++) {
+    const next = text.indexOf('\n', from);
+    if (next === -1) break;
+    from = next + 1;
+  }
+  return lineAround(text, from);
+}
+
+/** The place to point at for what is said about the name: the declared one, else the first line. */
+export function nameSpan(source: SkillSource): { readonly from: number; readonly to: number } {
+  const place = keyPlace(source, 'name');
+  return place && place.to > place.from ? place : lineAround(source.text, 0);
+}

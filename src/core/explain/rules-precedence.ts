@@ -1,0 +1,129 @@
+/** Plain words for who wins. */
+import { message } from '../message';
+import type { RuleTable } from './explanations';
+
+const CHANGE = message(
+  'Remove or rename the other copy, change the declared name of this one, or bring the copies together.',
+);
+
+export const PRECEDENCE_RULES: RuleTable = {
+  wins: {
+    title: message('Loads'),
+    what: message('This is the file that kimi-cli loads under its name.'),
+    why: message('It is the first of its name in the order of directories.'),
+    remedy: message('Nothing to do.'),
+  },
+  shadowed: {
+    title: message('Shadowed'),
+    what: message(
+      'Another skill of the same name is loaded in place of this one, and nothing is said about it.',
+    ),
+    why: message(
+      'Of several skills with one name, the one in the directory that comes first is loaded. Names are compared without regard to case.',
+    ),
+    remedy: CHANGE,
+  },
+  'scope-order': {
+    title: message('Order of scopes'),
+    what: message('A skill of the same name in a scope that comes before is loaded in place of this one.'),
+    why: message(
+      'Skills of the project come before those of the user, then come extra directories and plugins, and last the packaged ones.',
+    ),
+    remedy: CHANGE,
+  },
+  'brand-order': {
+    title: message('Order of brand directories'),
+    what: message(
+      'A skill of the same name in a brand directory that comes before is loaded in place of this one.',
+    ),
+    why: message('Within a scope, .kimi comes before .claude, and .claude before .codex.'),
+    remedy: CHANGE,
+  },
+  'brand-before-generic': {
+    title: message('Brand before generic'),
+    what: message('A skill of the same name in a brand directory is loaded in place of this one.'),
+    why: message('Within a scope, .kimi, .claude and .codex all come before the generic directory .agents.'),
+    remedy: CHANGE,
+  },
+  'plugins-last': {
+    title: message('Plugins come last'),
+    what: message('A skill of the same name in an extra directory is loaded in place of the plugin’s.'),
+    why: message('Among the extra directories, the one of the plugins comes last.'),
+    remedy: CHANGE,
+  },
+  'extra-order': {
+    title: message('Order of extra directories'),
+    what: message(
+      'A skill of the same name in an extra directory that is named earlier is loaded in place of this one.',
+    ),
+    why: message('Extra directories count in the order in which they are named.'),
+    remedy: message('Change the order in extra_skill_dirs, or rename one of the two.'),
+  },
+  'skills-dir': {
+    title: message('Replaced by --skills-dir'),
+    what: message(
+      'The directories given by --skills-dir are read in place of those of the project and the user.',
+    ),
+    why: message(
+      '--skills-dir comes before everything else, and the project’s and user’s directories are not looked at.',
+    ),
+    remedy: message('Start without --skills-dir.'),
+  },
+  'flat-after-directory': {
+    title: message('Folder before flat file'),
+    what: message('The folder of the same name is loaded in place of this file.'),
+    why: message('Within one directory, a folder with a SKILL.md comes before a .md file.'),
+    remedy: message('Remove one of the two, or change the declared name of one.'),
+  },
+  'same-file': {
+    title: message('Another path to the same file'),
+    what: message('This is no copy: a link makes the very same file appear here too. It is loaded once.'),
+    why: message('Both paths lead to one file, so nothing is lost.'),
+    remedy: message('Nothing to do.'),
+  },
+  ambiguous: {
+    title: message('Ambiguous'),
+    what: message(
+      'Which of these is loaded depends on the order in which the file system lists the directory. It can differ between machines and change when files are written.',
+    ),
+    why: message(
+      'Of several folders with one declared name in one directory, kimi-cli takes the one that is listed last; of flat files, the first. It does not sort them.',
+    ),
+    remedy: message('Give each a name of its own.'),
+    codes: ['directory-order'],
+  },
+  'better-generic': {
+    title: message('Only the first generic directory counts'),
+    what: message('kimi-cli reads the other directory and not this one.'),
+    why: message(
+      'Of ~/.config/agents/skills and ~/.agents/skills, only the first that exists is read, even when it is empty, whatever the settings say.',
+    ),
+    remedy: message(
+      'Keep your skills in one of the two: copy them, or remove the other directory if it is empty.',
+    ),
+  },
+  'first-brand-only': {
+    title: message('Only the first brand directory counts'),
+    what: message('kimi-cli reads an earlier brand directory and not this one.'),
+    why: message(
+      'With merge_all_available_skills = false, only the first of .kimi, .claude and .codex that exists is read, even when it is empty.',
+    ),
+    remedy: message('Turn merge_all_available_skills on, or copy the skills.'),
+  },
+  'empty-directory-hides': {
+    title: message('An empty directory hides another'),
+    what: message('kimi-cli reads a directory without a single skill, and therefore not this one.'),
+    why: message(
+      'A directory counts as existing even when it is empty, and only the first that exists is read.',
+    ),
+    remedy: message('Remove the empty directory, or copy the skills into it.'),
+  },
+  'same-directory': {
+    title: message('The same directory'),
+    what: message('It is read once, as the first of the two.'),
+    why: message(
+      'Directories are compared by their real path: a link to one that is read already adds nothing.',
+    ),
+    remedy: message('Nothing to do.'),
+  },
+};

@@ -1,0 +1,31 @@
+/** The names of all fixes. They are stable: the editor remembers them in its code actions. */
+export const FIX_IDS = [
+  'quote-value',
+  'add-space-after-colon',
+  'fit-indentation',
+  'escape-backslash',
+  'replace-tabs',
+  'remove-control-characters',
+  'dedent',
+  'close-fence',
+  'move-fence-up',
+  'rewrite-rule',
+  'fill-in',
+  'set-name',
+  'rename-key',
+  'set-type-standard',
+  'set-type-flow',
+  'strip-bom',
+  'convert-to-utf8',
+  'rename-to-skill-md',
+  'rename-to-markdown',
+  'rename-folder',
+  'remove-link',
+  'remove-empty-directory',
+  'restore-link',
+  'copy-to-root',
+  'copy-to-canonical',
+  'add-extra-skill-dir',
+] as const;
+
+export type FixId = (typeof FIX_IDS)[number];
