@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 
-export type Command = 'which' | 'list' | 'prompt';
+export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue';
 
 export interface Arguments {
   readonly command: Command;
@@ -11,7 +11,10 @@ export interface Arguments {
   readonly names: readonly string[];
   readonly all: boolean;
   readonly json: boolean;
-  readonly profile: ProfileId;
+  /** `auto`: the product that this machine uses. */
+  readonly profile: ProfileId | 'auto';
+  /** For `compare`: at least two. For `rescue`: what is left and what is taken up. */
+  readonly profiles: readonly ProfileId[];
   readonly cwd: string | null;
   readonly skillsDirs: readonly string[];
   readonly extraSkillDirs: readonly string[] | null;
@@ -26,6 +29,7 @@ const OPTIONS = {
   all: { type: 'boolean', short: 'a' },
   json: { type: 'boolean' },
   profile: { type: 'string' },
+  profiles: { type: 'string' },
   cwd: { type: 'string' },
   'skills-dir': { type: 'string', multiple: true },
   'extra-skill-dir': { type: 'string', multiple: true },
@@ -35,7 +39,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'V' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt']);
+const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue']);
 
 /**
  * Reads the arguments of the command line, program name left out.
@@ -72,13 +76,19 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   }
   if (command !== 'which' && values.all) throw new UsageError('-a goes with a name');
   if (command === 'which' && positionals.length === 0)
-    throw new UsageError('name a skill, or say list or prompt');
+    throw new UsageError('name a skill, or say list, prompt, compare or rescue');
+  const isOfSeveral = command === 'compare' || command === 'rescue';
+  if (values.profiles !== undefined && !isOfSeveral)
+    throw new UsageError('--profiles goes with compare and rescue');
+  if (values.profile !== undefined && isOfSeveral)
+    throw new UsageError(`${command} takes --profiles, not --profile`);
   return {
     command,
     names: positionals,
     all: values.all === true,
     json: values.json === true,
     profile: readProfile(text(values.profile)),
+    profiles: readProfiles(text(values.profiles), command),
     cwd: text(values.cwd),
     skillsDirs: list(values['skills-dir']) ?? [],
     extraSkillDirs: list(values['extra-skill-dir']),
@@ -95,10 +105,22 @@ function checkOption(option: { name: string; rawName: string; value?: string | u
     throw new UsageError(`${option.rawName} takes no value`);
 }
 
-function readProfile(profile: string | null): ProfileId {
-  if (profile === null) return 'kimi-cli';
+function readProfile(profile: string | null): ProfileId | 'auto' {
+  return profile === null || profile === 'auto' ? 'auto' : knownProfile(profile);
+}
+
+function readProfiles(profiles: string | null, command: Command): readonly ProfileId[] {
+  if (profiles === null) return ['kimi-cli', 'kimi-code'];
+  const named = [...new Set(profiles.split(',').map(profile => knownProfile(profile.trim())))];
+  if (named.length < 2) throw new UsageError('--profiles takes two or more, with commas between them');
+  if (command === 'rescue' && named.length > 2)
+    throw new UsageError('rescue takes two profiles: the one that is left and the one that is taken up');
+  return named;
+}
+
+function knownProfile(profile: string): ProfileId {
   const found = PROFILE_IDS.find(id => id === profile);
-  if (!found) throw new UsageError(`unknown profile ${profile}; known: ${PROFILE_IDS.join(', ')}`);
+  if (!found) throw new UsageError(`unknown profile ${profile}; known: auto, ${PROFILE_IDS.join(', ')}`);
   return found;
 }
 

@@ -3,13 +3,19 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill -a NAME...          every candidate of a name, in rank order
        which-skill list                all skills by scope and root, with the losers and why
        which-skill prompt              the listing that the model is given, exactly
+       which-skill compare             what each of several products loads, name by name
+       which-skill rescue              what is lost in the move from kimi-cli to kimi-code,
+                                       and what would mend it
 
 Says which skills a coding agent loads here, from which file, and why not the others.
 
 Options:
   -a, --all               every candidate, not only the winner
       --json              print JSON
-      --profile ID        the product whose rules count (kimi-cli)
+      --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
+                          the one that this machine uses (default; kimi-cli where
+                          there is no sign of any)
+      --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code)
       --cwd DIR           start from DIR instead of the current directory
       --skills-dir DIR    as the product's own --skills-dir: takes the place of the
                           project and user directories (repeatable)
@@ -22,7 +28,7 @@ Options:
   -h, --help              this text
   -V, --version           the version of which-skill
 
-A skill called list or prompt: which-skill -- list
+A skill called list, prompt, compare or rescue: which-skill -- list
 
 Exit status: 0 found, 1 nothing loads under a name, 2 the question could not be
 answered. Nothing is ever written, and no network is used.

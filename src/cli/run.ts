@@ -1,11 +1,11 @@
 /** Running the command: arguments and surroundings in, an answer out. */
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { opendirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import { compareWithWinners } from '../core/compare';
-import { nodeFileSystem } from '../core/file-system';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
+import { nodeFileSystem } from '../core/file-system';
 import type { Overrides } from '../core/profiles/profile';
 import { profileOf, resolve } from '../core/resolve';
 import { resolveAll } from '../core/resolve-all';
@@ -90,7 +90,7 @@ function startingPoint(asked: Arguments, { currentDirectory }: Surroundings): (l
 }
 
 async function replyTo(
-  asked: Exclude<Arguments, { command: 'compare' | 'rescue' }>,
+  asked: Arguments,
   resolution: Resolution,
   terminal: Terminal | null,
   detected: DetectedProduct | null,
@@ -100,9 +100,9 @@ async function replyTo(
       return prompt(resolution, asked.json, terminal);
     case 'list': {
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
-      return list(resolution, comparisons, asked.json, terminal);
+      return list(resolution, comparisons, asked.json, terminal, detected);
     }
-    case 'which':
+    default:
       return await which(resolution, asked, terminal);
   }
 }
@@ -134,7 +134,7 @@ function directory(option: string, location: string): string {
   try {
     const real = realpathSync.native(location);
     if (statSync(real).isDirectory()) {
-      accessSync(real, constants.R_OK | constants.X_OK);
+      tryToEnter(real);
       return real;
     }
   } catch (error) {
@@ -153,13 +153,19 @@ function directoryIfThere(option: string, location: string): string {
     const state = statSync(location, { throwIfNoEntry: false });
     if (!state) return location;
     if (state.isDirectory()) {
-      accessSync(location, constants.R_OK | constants.X_OK);
+      tryToEnter(location);
       return location;
     }
   } catch (error) {
     throw new UsageError(`${option}: cannot read ${location}: ${wordsFor(error)}`);
   }
   throw new UsageError(`${option}: ${location} is not a directory`);
+}
+
+/** Throws as the system does where a directory may not be listed, or what is in it not be looked at. */
+function tryToEnter(location: string): void {
+  opendirSync(location).closeSync();
+  statSync(`${location}${path.sep}.`);
 }
 
 function wordsFor(error: unknown): string {

@@ -7,6 +7,7 @@ import { compareSkills } from './compare';
 import { type FileSystem, isFault } from './file-system';
 import { type FrontmatterChange, mendFrontmatter } from './mend-frontmatter';
 import { type Message, message } from './message';
+import { isDocumentStem } from './profiles/names';
 import { profileOf } from './resolve';
 import { Slices } from './slices';
 import { readSmallFile } from './small-file';
@@ -45,7 +46,7 @@ export type Mend =
     }
   /** It lies where both look for it: its frontmatter is what is wrong. */
   | { readonly kind: 'edit'; readonly file: string; readonly edit: TextEdit }
-  /** Name its directory in the other product's configuration, which we never write. */
+  /** Name its directory in `extra_skill_dirs` of the other product's configuration, which we never write. */
   | { readonly kind: 'configure'; readonly file: string; readonly entry: string }
   | { readonly kind: 'by-hand'; readonly why: Message };
 
@@ -60,6 +61,8 @@ export interface LostSkill {
   readonly reason: Message;
   /** Null where nothing needs to be done, or nothing can be said. */
   readonly mend: Mend | null;
+  /** Whether it is rather a document about a folder of skills, such as `README.md`: to be left out unless asked for. */
+  readonly isDocument: boolean;
 }
 
 /**
@@ -80,7 +83,9 @@ export async function findLost(
   const lost: LostSkill[] = [];
   for (const skill of before.skills) {
     const found = skill.scope === 'builtin' ? null : await rescue.check(skill);
-    if (found) lost.push(found);
+    const isDocument =
+      skill.form === 'flat' && isDocumentStem(path.basename(skill.file).slice(0, -'.md'.length));
+    if (found) lost.push({ ...found, isDocument });
   }
   return lost;
 }
@@ -107,7 +112,7 @@ class Rescue {
     }
   }
 
-  async check(skill: Skill): Promise<LostSkill | null> {
+  async check(skill: Skill): Promise<Omit<LostSkill, 'isDocument'> | null> {
     if (this.slices.due) await this.slices.pause();
     const sameName = this.nowByName.get(this.fold(skill.name));
     const sameFile = this.nowByFile.get(this.real(skill.file));
@@ -127,7 +132,7 @@ class Rescue {
     return { loss: 'gone', skill, now: null, code: why.code, reason: why.reason, mend };
   }
 
-  private unlisted(skill: Skill, now: Skill): LostSkill | null {
+  private unlisted(skill: Skill, now: Skill): Omit<LostSkill, 'isDocument'> | null {
     if (!skill.listed || now.listed) return null;
     const { unlisted } = this.after.candidates.find(({ id }) => id === now.candidate) ?? {};
     if (!unlisted) return null;
@@ -149,7 +154,9 @@ class Rescue {
     const root = this.before.roots.find(({ path: location }) => location === skill.root);
     if (!isRead && root?.group === 'configured') {
       const file = path.join(this.after.configuration.shareDir, 'config.toml');
-      return { kind: 'configure', file, entry: root.location };
+      // `~user` means something to kimi-cli only.
+      const entry = /^~(?!\/|$)/.test(root.label) ? root.location : root.label;
+      return { kind: 'configure', file, entry };
     }
     const edit = await this.edit(skill);
     if (edit === 'impossible') {

@@ -28,6 +28,7 @@ export const kimiCli: Profile = {
   product: 'kimi-cli 1.49',
   prepare,
   parse: parseKimiCliSkill,
+  skillsDirBase: 'start',
   scan: {
     compareEntries: compareCodePoints,
     isFlatName: isFlatNameInAnyCase,

@@ -22,6 +22,7 @@ export const kimiCode: Profile = {
   product: 'kimi-code 0.38',
   prepare,
   parse: parseKimiCodeSkill,
+  skillsDirBase: 'project',
   scan: {
     compareEntries: compareCodeUnits,
     isFlatName: name => name.endsWith('.md') && name !== 'SKILL.md',

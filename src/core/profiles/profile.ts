@@ -69,6 +69,11 @@ export interface Profile {
   /** Reads the configuration and names the roots in rank order. Never throws for what is on disk. */
   prepare(context: ProfileContext): Promise<Preparation>;
   readonly parse: ParseSkill;
+  /**
+   * What a relative entry of `--skills-dir` is relative to: the directory that the product is started in, or, with `~` for
+   * the home directory as well, the project root.
+   */
+  readonly skillsDirBase: 'start' | 'project';
   readonly scan: ScanRules;
   /**
    * Which of several skills of one name wins in one root. `directory-order`: of the directory form, which comes first,
