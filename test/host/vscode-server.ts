@@ -156,6 +156,8 @@ interface Prepared {
   readonly installation: Installation;
   readonly flags: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Holds all that follows, and is removed with it. */
+  readonly data: string;
   readonly userData: string;
   readonly extensions: string;
 }
@@ -179,9 +181,17 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
   );
   return {
     installation,
+    data,
     userData,
     extensions,
-    env: { ...Object.fromEntries(inherited), HOME: home, USERPROFILE: home, ...options.env },
+    env: {
+      ...Object.fromEntries(inherited),
+      HOME: home,
+      USERPROFILE: home,
+      // Its sockets would otherwise be left in the system's temporary directory.
+      XDG_RUNTIME_DIR: data,
+      ...options.env,
+    },
     flags: [
       ...['--user-data-dir', userData],
       ...['--server-data-dir', path.join(data, 'server')],
@@ -218,7 +228,7 @@ export async function startServer(
   progress?: (message: string) => void,
 ): Promise<Server> {
   const prepared = await prepare(options, progress);
-  const { installation, flags, env, userData, extensions } = prepared;
+  const { installation, flags, env, data, userData, extensions } = prepared;
   if (options.vsix) await installExtension(prepared, options.vsix);
   const server = start(
     installation.node,
@@ -248,7 +258,10 @@ export async function startServer(
     address: opened => addressOf(port, opened),
     output: () => output,
     ended: new Promise(resolve => server.child.once('close', () => resolve())),
-    stop: server.kill,
+    stop: () => {
+      server.kill();
+      rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
   };
 }
 
