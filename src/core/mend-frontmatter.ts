@@ -28,7 +28,7 @@ export type FrontmatterChange =
   | 'set-description';
 
 /** `key:` at the start of a line; group 1 is the key, quotes left out. */
-const KEY = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?:[ \t]|$)/;
+const KEY = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?:\s|$)/;
 
 /**
  * The text with what kimi-code wants. Out: null where no such change is enough, as with YAML that js-yaml does not take;
@@ -79,11 +79,14 @@ function mendOne(
       return editBlock(text, 'remove-type', lines => withoutKey(lines, 'type'));
     case 'no-name':
     case 'name-not-text':
-      return editBlock(text, 'set-name', lines => [`name: ${scalar(name)}`, ...withoutKey(lines, 'name')]);
+      return editBlock(text, 'set-name', lines => [
+        `name: ${scalar(name)}${lineEnd(text)}`,
+        ...withoutKey(lines, 'name'),
+      ]);
     case 'no-description':
     case 'description-not-text':
       return editBlock(text, 'set-description', lines =>
-        afterName(withoutKey(lines, 'description'), description),
+        afterName(withoutKey(lines, 'description'), `description: ${scalar(description)}${lineEnd(text)}`),
       );
     default:
       return null;
@@ -91,9 +94,9 @@ function mendOne(
 }
 
 /** After the name, where a reader looks for it. */
-function afterName(lines: readonly string[], description: string): string[] {
+function afterName(lines: readonly string[], added: string): string[] {
   const at = lines.findIndex(line => KEY.exec(line)?.[1] === 'name') + 1;
-  return [...lines.slice(0, at), `description: ${scalar(description)}`, ...lines.slice(at)];
+  return [...lines.slice(0, at), added, ...lines.slice(at)];
 }
 
 /** Where the lines of keys end, something else begins: prose, or the end of the file. */
@@ -106,21 +109,17 @@ function closeFence(text: string): string {
   return [...lines.slice(0, last + 1), '---', ...lines.slice(last + 1)].join(end);
 }
 
+/** Lines come and go with their ends. */
 function editBlock(
   text: string,
   change: FrontmatterChange,
   edit: (lines: readonly string[]) => readonly string[],
 ): { text: string; change: FrontmatterChange } | null {
   if (splitKimiCodeText(text).state !== 'closed') return null;
-  const parts = text.split(/(\r?\n)/);
-  const lines = parts.filter((_, index) => index % 2 === 0);
-  const ends = parts.filter((_, index) => index % 2 === 1);
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const close = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
-  const end = lineEnd(text);
-  const head = lines[0]! + (ends[0] ?? end);
-  const block = edit(lines.slice(1, close)).map(line => line + end);
-  const tail = lines.slice(close).map((line, index) => line + (ends[close + index] ?? ''));
-  return { text: head + block.join('') + tail.join(''), change };
+  const mended = [...lines.slice(0, 1), ...edit(lines.slice(1, close)), ...lines.slice(close)];
+  return { text: mended.join(''), change };
 }
 
 /** Without a key and the lines that belong to its value. */
