@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly cwd?: string;
   /** Added to `HOME`, which is `home` in the layout, and a `PATH` with nothing in it. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What `--profile` says. Null: it is left out. Default: `kimi-cli`. */
+  readonly profile?: string | null;
 }
 
 /** The variables that the command sees in a layout. */
@@ -30,7 +32,7 @@ export function environmentOf(built: BuiltLayout): Record<string, string> {
 export function whichSkill(
   built: BuiltLayout,
   args: readonly string[],
-  { cwd = 'R', env = {} }: Surroundings = {},
+  { cwd = 'R', env = {}, profile = 'kimi-cli' }: Surroundings = {},
 ): Promise<Ran> {
   const place = (text: string) => text.replaceAll('$ROOT', built.root);
   const variables = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, place(value)]));
@@ -40,10 +42,11 @@ export function whichSkill(
     encoding: 'buffer',
     maxBuffer: 64 * 1024 * 1024,
   } as const;
+  const chosen = profile === null ? [] : ['--profile', profile];
   return new Promise(resolve => {
     const child = execFile(
       process.execPath,
-      [CLI, '--profile', 'kimi-cli', ...args.map(place)],
+      [CLI, ...chosen, ...args.map(place)],
       options,
       (_, bytes, errors) => {
         resolve({ status: child.exitCode, output: bytes.toString(), errors: errors.toString(), bytes });
