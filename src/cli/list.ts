@@ -49,9 +49,8 @@ function* header(
   yield `project root ${printable(resolution.projectRoot)} (${how})`;
   if (resolution.configuration.file !== null)
     yield `configuration ${shower.path(resolution.configuration.file)}`;
-  for (const { text, line } of resolution.configuration.remarks) {
-    yield `  ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;
-  }
+  // They name their lines themselves.
+  for (const { text } of resolution.configuration.remarks) yield `  ⚠ ${shower.message(text)}`;
   if (resolution.skills.length === 0) yield 'No skills load here. The directories that are looked at:';
 }
 
