@@ -3,7 +3,7 @@ import { resolve } from '../core/resolve';
 import type { Log } from './log';
 import type { Settings } from './settings';
 import type { Target, TargetState } from './targets';
-import { resolveOptionsFor, workspaceTargets } from './workspace-targets';
+import { foldersKnown, resolveOptionsFor, workspaceTargets } from './workspace-targets';
 
 /**
  * The resolution of each folder: made when it is first asked for, kept until something changes. Nothing is read from
@@ -13,6 +13,7 @@ export class Resolutions implements vscode.Disposable {
   private readonly kept = new Map<string, Promise<TargetState>>();
   private running = new AbortController();
   private asked = false;
+  private folders: Promise<void> | undefined;
   private disposed = false;
   private settled: readonly TargetState[] | undefined;
 
@@ -34,7 +35,9 @@ export class Resolutions implements vscode.Disposable {
     if (!this.asked) {
       this.asked = true;
       this.started.fire();
+      this.folders = foldersKnown();
     }
+    await this.folders;
     for (;;) {
       const { signal } = this.running;
       const states = await Promise.all(workspaceTargets().map(target => this.stateOf(target)));

@@ -20,6 +20,26 @@ export function workspaceTargets(): readonly Target[] {
   }));
 }
 
+/** Milliseconds that a workspace file may take until its folders are known. */
+const FOLDERS_LIMIT = 2_000;
+
+/**
+ * Settles when the folders of the workspace are known. VS Code can start extensions before it has read a workspace
+ * file, and says until then that there is no folder.
+ */
+export async function foldersKnown(): Promise<void> {
+  if (vscode.workspace.workspaceFile === undefined || vscode.workspace.workspaceFolders?.length) return;
+  await new Promise<void>(resolve => {
+    const known = () => {
+      clearTimeout(timer);
+      subscription.dispose();
+      resolve();
+    };
+    const timer = setTimeout(known, FOLDERS_LIMIT);
+    const subscription = vscode.workspace.onDidChangeWorkspaceFolders(known);
+  });
+}
+
 /** What a target is resolved with. Reads the disk: the real path of the folder is what a terminal in it starts from. */
 export function resolveOptionsFor(target: Target, settings: Settings): Omit<ResolveOptions, 'signal'> {
   const folder = target.kind === 'none' ? undefined : vscode.Uri.parse(target.key, true);

@@ -164,6 +164,17 @@ suite('parts of the tree', 'none', () => {
     );
   });
 
+  test('without a folder, directories that start from the project are left out', async () => {
+    const config = 'extra_skill_dirs = ["tools/skills", "~/gone"]\n';
+    const rows = await rowsOf(
+      { 'home/.kimi/config.toml': config, 'home/.kimi/skills/a/SKILL.md': skillText('a') },
+      { kind: 'none' },
+    );
+    const text = renderTree(rows, { all: true });
+    assert.ok(text.includes('~/gone  no such directory'), text);
+    assert.ok(!text.includes('tools/skills'), text);
+  });
+
   test('links in a skill are not followed in a circle', async () => {
     const rows = await rowsOf({
       'p/.kimi/skills/a/SKILL.md': skillText('a'),

@@ -26,7 +26,6 @@ suite('no folder', 'none', () => {
   ▾ ~/work/team-skills  from ~/.kimi/config.toml
     ▸ incident  Run an incident: who leads, who writes, who talks
     ▸ onboarding  First steps for somebody new to the company
-    tools/skills  no such directory
     ~/work/retired-skills  no such directory
   ▾ ~/.kimi/plugins  plugins
     ▸ forecast  Ask for the week's weather at a hall

@@ -154,7 +154,10 @@ suite('the tree', 'folder', () => {
   test('shows conflicts only', async () => {
     await run('filterConflicts');
     const api = await whichSkill();
-    assert.equal(api.heading().description, 'conflicts only');
+    assert.deepEqual(api.heading(), {
+      message: 'kimi-cli 1.49 · 15 load, 13 do not · conflicts only',
+      description: 'conflicts only',
+    });
     assert.equal(
       await api.renderTree({ all: true }),
       `▾ Project  orchard · 7 load, 7 do not

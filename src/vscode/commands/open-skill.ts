@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { Refusal } from '../log';
+import { isOpenable } from '../tree/candidate-node';
 import type { Command } from './command';
-import { openFile } from './open-file';
+import { openFile, refuseWithoutFile } from './open-file';
 import { pickSkill } from './pick-skill';
 
 /** Opens the file of a skill. */
@@ -9,10 +9,10 @@ export const openSkill: Command = {
   id: 'whichSkill.open',
   async run({ resolutions }, argument) {
     const skill =
-      argument ?? (await pickSkill(resolutions, vscode.l10n.t('Which skill file should be opened?')));
+      argument ??
+      (await pickSkill(resolutions, vscode.l10n.t('Which skill file should be opened?'), isOpenable));
     if (!skill) return;
-    if (skill.openable === false)
-      throw new Refusal(vscode.l10n.t('There is no file here that could be opened.'));
+    refuseWithoutFile(skill);
     await openFile(skill.file);
   },
 };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { isOpenable } from '../tree/candidate-node';
 import type { Command } from './command';
-import { openFile } from './open-file';
+import { openFile, refuseWithoutFile } from './open-file';
 import { pickSkill } from './pick-skill';
 
 /** Opens a file beside the editor in use. */
@@ -9,7 +10,13 @@ export const openToSide: Command = {
   async run({ resolutions }, argument) {
     const skill =
       argument ??
-      (await pickSkill(resolutions, vscode.l10n.t('Which skill file should be opened to the side?')));
-    if (skill) await openFile(skill.file, { viewColumn: vscode.ViewColumn.Beside });
+      (await pickSkill(
+        resolutions,
+        vscode.l10n.t('Which skill file should be opened to the side?'),
+        isOpenable,
+      ));
+    if (!skill) return;
+    refuseWithoutFile(skill);
+    await openFile(skill.file, { viewColumn: vscode.ViewColumn.Beside });
   },
 };

@@ -112,8 +112,8 @@ class ByScope {
   }
 
   private root(root: Root, parent: TreeNode): readonly RootNode[] {
-    const { resolution, filter, say, key } = this.context;
-    if (!isShown(root)) return [];
+    const { resolution, filter, say, key, withProject } = this.context;
+    if (!isShown(root) || (!withProject && needsProject(root))) return [];
     const candidates = (this.byRoot.get(root.id) ?? []).filter(this.passes);
     if (filter !== 'all' && candidates.length === 0) return [];
     const node = rootNode({ root, resolution, parent, key, say, candidates: candidates.length });
@@ -135,6 +135,11 @@ class ByScope {
       labelled: 'name',
     });
   }
+}
+
+/** Relative entries start from the project: without one there is no telling whether they lead anywhere (rule 20). */
+function needsProject({ group, verdict, label }: Root): boolean {
+  return group === 'configured' && verdict === 'missing' && !label.startsWith('~') && !path.isAbsolute(label);
 }
 
 /** What the row of a root is made from. */

@@ -94,7 +94,8 @@ function formForRow({ form }: Candidate, say: Say): string {
 /** What no editor can show: there is no regular file at the end. */
 const NO_FILE = new Set(['broken-link', 'link-loop', 'not-a-file', 'pipe']);
 
-function isOpenable({ code, file }: Candidate): boolean {
+/** Whether an editor can show the file of a candidate. */
+export function isOpenable({ code, file }: Candidate): boolean {
   // A name that is not UTF-8 has no URI.
   return !NO_FILE.has(code) && file.isWellFormed();
 }

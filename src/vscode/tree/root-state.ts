@@ -76,6 +76,10 @@ export function isShown(root: Root): boolean {
   return root.group === 'configured' || root.code !== 'no-directory';
 }
 
+function isUsuallyAbsent({ code, group }: Root): boolean {
+  return code === 'not-installed' || (code === 'no-directory' && group !== 'configured');
+}
+
 /** The icon of a root: a folder where it is scanned, else one that says why not. */
 export function rootIcon(root: Root): Icon {
   switch (root.verdict) {
@@ -86,7 +90,7 @@ export function rootIcon(root: Root): Icon {
       return { codicon: 'folder' };
     case 'missing':
       // Most of the places where skills could be are not there, and nobody misses them.
-      return root.code === 'no-directory' && root.group !== 'configured' ? ABSENT : WARNING;
+      return isUsuallyAbsent(root) ? ABSENT : WARNING;
     case 'alias':
       return { codicon: 'link', color: NOT_LOADED_COLOR };
     default:

@@ -7,6 +7,7 @@ import { resolutionsOf, type TargetState } from '../targets';
 import type { ViewState } from '../view-state';
 import { buildNodes } from './build-nodes';
 import { countAll, countsInWords } from './counts';
+import { Expansions } from './expansions';
 import { type CandidateNode, hasChildren, type TreeNode } from './nodes';
 import { type RenderOptions, renderTree } from './render-tree';
 import { RowDecorations } from './row-decorations';
@@ -24,6 +25,8 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   private readonly view: vscode.TreeView<TreeNode>;
   private readonly disposables: vscode.Disposable[];
+  private readonly expansions: Expansions;
+  private counts = '';
   private top: readonly TreeNode[] | undefined;
 
   constructor(
@@ -32,14 +35,16 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     private readonly log: Log,
   ) {
     this.view = vscode.window.createTreeView(VIEW_ID, { treeDataProvider: this, showCollapseAll: true });
+    this.expansions = new Expansions(this.view);
     this.disposables = [
       this.view,
+      this.expansions,
       this.changed,
       resolutions.onDidChange(() => this.rebuild()),
       viewState.onDidChange(() => this.rebuild()),
       vscode.window.registerFileDecorationProvider(new RowDecorations()),
     ];
-    this.describeFilter();
+    this.describe();
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -47,7 +52,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return treeItem(node);
+    return treeItem(node, this.expansions.of(node));
   }
 
   getParent(node: TreeNode): TreeNode | null {
@@ -92,7 +97,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   private rebuild(): void {
     this.top = undefined;
-    this.describeFilter();
+    this.describe();
     this.changed.fire();
   }
 
@@ -102,7 +107,8 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     this.top = withUniqueIds(buildNodes({ states, grouping, filter, restricted, say, sayFor }), this.log);
-    this.view.message = headline(states);
+    this.counts = headline(states);
+    this.describe();
     return this.top;
   }
 
@@ -112,14 +118,20 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return reads && node.expansion !== 'none' ? readSkillFiles(node, say) : [];
   }
 
-  private describeFilter(): void {
-    const { filter } = this.viewState;
+  /** Says what is counted, and what is filtered: beside the view's title too, while VS Code gives it one of its own. */
+  private describe(): void {
+    const filter = this.filterInWords();
+    this.view.description = filter;
+    this.view.message = [this.counts, filter].filter(part => part !== '').join(' · ');
+  }
+
+  private filterInWords(): string {
     const text = {
       all: '',
       conflicts: vscode.l10n.t('conflicts only'),
       winners: vscode.l10n.t('winners only'),
     };
-    this.view.description = text[filter];
+    return text[this.viewState.filter];
   }
 }
 

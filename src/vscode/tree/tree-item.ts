@@ -12,8 +12,8 @@ const STATES = {
 } as const;
 
 /** Makes the item of a row; its tooltip comes later, when it is asked for. */
-export function treeItem(node: TreeNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.label, STATES[node.expansion]);
+export function treeItem(node: TreeNode, expansion = node.expansion): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label, STATES[expansion]);
   item.id = node.id.toWellFormed();
   item.description = node.description;
   item.iconPath = iconOf(node.icon);
