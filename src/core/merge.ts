@@ -256,7 +256,9 @@ function toSkill({ root, found }: Contender): Skill {
 
 /** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */
 function candidateId({ root, found }: Contender): string {
-  return `${root.id}//${path.relative(root.path, found.file)}`;
+  const above = root.path + path.sep;
+  const below = found.file.startsWith(above) ? found.file.slice(above.length) : null;
+  return `${root.id}//${below ?? path.relative(root.path, found.file)}`;
 }
 
 function toCandidate(contender: Contender, decision: Decision): Candidate {

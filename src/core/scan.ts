@@ -200,7 +200,7 @@ class Scan {
   }
 
   private look(dir: string, { name, kind: listed }: DirectoryEntry): Entry {
-    const location = path.join(dir, name);
+    const location = child(dir, name);
     const own = listed === 'unknown' ? this.kindBehind(location, false) : listed;
     const link = own === 'link' ? this.linkTarget(location) : undefined;
     const kind = own === 'link' ? this.kindBehind(location, true) : own;
@@ -264,7 +264,7 @@ class Scan {
 
   private async folder(entry: Entry, level: Level): Promise<FolderScan> {
     const { name, location: dir, link } = entry;
-    const file = path.join(dir, SKILL_FILE);
+    const file = child(dir, SKILL_FILE);
     const own = this.files.linkState(file);
     const isLink = !isFault(own) && own.kind === 'link';
     const target = link ?? (isLink ? this.linkTarget(file) : undefined);
@@ -546,6 +546,11 @@ class Scan {
 /** Any file whose name ends in `.md` in any case, but for `SKILL.md` in any case (rule 39). */
 export function isFlatNameInAnyCase(name: string): boolean {
   return name.toLowerCase().endsWith('.md') && name.toUpperCase() !== SKILL_FILE.toUpperCase();
+}
+
+/** A path in a directory whose own path is in its plainest form: quicker than `path.join`, which looks for `..`. */
+function child(dir: string, name: string): string {
+  return dir.endsWith(path.sep) ? dir + name : dir + path.sep + name;
 }
 
 type Place = Pick<Found, 'entry' | 'form' | 'dir' | 'file' | 'link'>;
