@@ -169,6 +169,8 @@ export interface ConfigurationRead {
   readonly shareDir: string;
   readonly mergeBrands: boolean;
   readonly extraSkillDirs: readonly string[];
+  /** Whether the skills that the product brings along are switched on, where it has a setting for that. */
+  readonly builtinSkills?: boolean;
   /** Line of that key in the file, counted from 1, where the entries come from there. */
   readonly extraSkillDirsLine?: number;
   readonly remarks: readonly Remark[];

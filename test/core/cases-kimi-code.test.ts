@@ -623,6 +623,12 @@ test('built-ins are known by name, and what takes the place of one is told', () 
     const resolution = await resolveIn(built, { profile: 'kimi-code', overrides: { builtinDir: '' } });
     const root = resolution.roots.find(({ group }) => group === 'builtin');
     assert.equal(root?.carries?.includes('mcp-config'), true);
+    const off = await resolveIn(built, {
+      profile: 'kimi-code',
+      overrides: { builtinDir: '' },
+      environment: { KIMI_CODE_BUILTIN_PRODUCT_SKILLS: '0' },
+    });
+    assert.equal(off.roots.find(({ group }) => group === 'builtin')?.carries, undefined);
     assert.deepEqual(
       resolution.candidates[0]?.remarks.map(({ code }) => code),
       ['replaces-builtin'],

@@ -10,16 +10,24 @@ import type { ProfileContext } from './profile';
 
 const MERGE = 'merge_all_available_skills';
 const EXTRA = 'extra_skill_dirs';
+const BUILTINS = 'builtin_product_skills';
 
 interface Read {
   readonly mergeBrands: boolean;
   readonly extraSkillDirs: readonly string[];
   readonly extraSkillDirsLine?: number;
+  readonly builtinSkills: boolean;
   readonly remarks: readonly Remark[];
   readonly failure: Pick<Failure, 'code' | 'reason' | 'line'> | null;
 }
 
-const DEFAULTS: Read = { mergeBrands: true, extraSkillDirs: [], remarks: [], failure: null };
+const DEFAULTS: Read = {
+  mergeBrands: true,
+  extraSkillDirs: [],
+  builtinSkills: true,
+  remarks: [],
+  failure: null,
+};
 
 /** Where kimi-code keeps its data: `$KIMI_CODE_HOME`, else `~/.kimi-code` (rule 2). */
 export function kimiCodeData({ environment, home, workDir, overrides }: ProfileContext): string {
@@ -47,10 +55,17 @@ export async function readKimiCodeConfiguration(
       mergeBrands: overrides.mergeBrands ?? read.mergeBrands,
       extraSkillDirs: overrides.extraSkillDirs ?? read.extraSkillDirs,
       ...(line !== undefined && { extraSkillDirsLine: line }),
+      builtinSkills: fromVariable(context.environment.KIMI_CODE_BUILTIN_PRODUCT_SKILLS) ?? read.builtinSkills,
       remarks: read.remarks,
     },
     failure: read.failure && { file, ...read.failure },
   };
+}
+
+/** What a variable says that stands for true or false; undefined where it says neither. */
+function fromVariable(value: string | undefined): boolean | undefined {
+  if (/^(?:1|true|yes|on)$/i.test(value?.trim() ?? '')) return true;
+  return /^(?:0|false|no|off)$/i.test(value?.trim() ?? '') ? false : undefined;
 }
 
 function unread(fault: string): Read {
@@ -76,7 +91,7 @@ async function readText(text: string): Promise<Read> {
   const remarks: Remark[] = [];
   const lines = new Map<string, number>();
   readTomlOutline(text, (table, key, line) => {
-    if (key !== MERGE && key !== EXTRA) return;
+    if (key !== MERGE && key !== EXTRA && key !== BUILTINS) return;
     if (table.length === 0) lines.set(key, line);
     else remarks.push({ ...insideTable(key, line), line });
   });
@@ -90,8 +105,9 @@ async function readText(text: string): Promise<Read> {
       ...(line !== undefined && { line }),
     });
   };
-  const { [MERGE]: merge = true, [EXTRA]: extra = [] } = parsed.value;
+  const { [MERGE]: merge = true, [EXTRA]: extra = [], [BUILTINS]: builtins = true } = parsed.value;
   if (typeof merge !== 'boolean') ignored(MERGE, 'true or false');
+  if (typeof builtins !== 'boolean') ignored(BUILTINS, 'true or false');
   const isList = Array.isArray(extra) && extra.every(entry => typeof entry === 'string');
   if (!isList) ignored(EXTRA, 'a list of strings');
   const line = lines.get(EXTRA);
@@ -99,6 +115,7 @@ async function readText(text: string): Promise<Read> {
     mergeBrands: typeof merge === 'boolean' ? merge : true,
     extraSkillDirs: isList ? extra : [],
     ...(line !== undefined && { extraSkillDirsLine: line }),
+    builtinSkills: builtins !== false,
     remarks,
     failure: null,
   };

@@ -87,7 +87,7 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     plans.push(extraPlan(files, entry, entryLocation(context, entry)));
   }
   plans.push(...pluginPlans(context, data));
-  plans.push(builtinPlan(context));
+  plans.push(builtinPlan(context, configuration.builtinSkills !== false));
   return { plans, configuration, failure };
 }
 
@@ -108,8 +108,11 @@ function overridePlan(context: ProfileContext, entry: string): RootPlan {
 }
 
 /** They have no files, so there is no directory to scan. */
-function builtinPlan({ overrides }: ProfileContext): RootPlan {
+function builtinPlan({ overrides }: ProfileContext, switchedOn: boolean): RootPlan {
   const leftOut = overrides.builtinDir === null;
+  const reason = switchedOn
+    ? message('compiled into kimi-code, without files: {0}', KIMI_CODE_BUILTINS.join(', '))
+    : message('compiled into kimi-code, and switched off by builtin_product_skills');
   return {
     location: '',
     label: 'kimi-code',
@@ -117,10 +120,8 @@ function builtinPlan({ overrides }: ProfileContext): RootPlan {
     group: 'builtin',
     verdict: 'missing',
     code: 'compiled-in',
-    reason: leftOut
-      ? message('left out')
-      : message('compiled into kimi-code, without files: {0}', KIMI_CODE_BUILTINS.join(', ')),
-    ...(!leftOut && { carries: KIMI_CODE_BUILTINS }),
+    reason: leftOut ? message('left out') : reason,
+    ...(!leftOut && switchedOn && { carries: KIMI_CODE_BUILTINS }),
   };
 }
 
