@@ -12,19 +12,15 @@ import path from 'node:path';
 import { cacheFolder, exclusively, temporaryFolder } from './folders';
 import { npm, type OwnedProcess, run, start, tail } from './processes';
 
-/** code-server carries VS Code 1.139.1: its server, its workbench and its extension host. */
-const serverVersion = '4.139.1';
-const nodeMajor = '24';
+/**
+ * code-server carries VS Code: its server, its workbench and its extension host. Its version 4.139.1 is VS Code 1.139.1.
+ * `CODE_SERVER_VERSION` chooses another: 4.99.4 is an old one that npm alone can install, as 4.96.4 is not.
+ */
+const serverVersion = process.env.CODE_SERVER_VERSION || '4.139.1';
 
 interface Installation {
   readonly node: string;
   readonly main: string;
-}
-
-/** The package that carries the node binary for this platform. */
-function nodePackage(): string {
-  const platform = process.platform === 'win32' ? 'win' : process.platform;
-  return `node-${platform}-${process.arch}`;
 }
 
 /**
@@ -34,48 +30,61 @@ function nodePackage(): string {
  */
 export function installServer(progress: (message: string) => void = () => {}): Promise<Installation> {
   const folder = path.join(cacheFolder, `vscode-server-${serverVersion}`);
-  const inner = path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
-  const own = process.versions.node.startsWith(`${nodeMajor}.`);
-  const installation = {
-    node: own
-      ? process.execPath
-      : path.join(
-          folder,
-          'node_modules',
-          nodePackage(),
-          'bin',
-          process.platform === 'win32' ? 'node.exe' : 'node',
-        ),
-    main: path.join(inner, 'out', 'server-main.js'),
-  };
   // Written last, so that an installation that was interrupted is done again.
-  const stamp = path.join(folder, 'complete');
-  const complete = () => existsSync(stamp) && existsSync(installation.node);
-  if (complete()) return Promise.resolve(installation);
+  const stamp = path.join(folder, 'complete.json');
+  const installed = (): Installation | undefined => {
+    if (!existsSync(stamp)) return undefined;
+    const { node } = JSON.parse(readFileSync(stamp, 'utf8'));
+    const installation = {
+      node: node ?? process.execPath,
+      main: path.join(inner(folder), 'out', 'server-main.js'),
+    };
+    return existsSync(installation.node) && existsSync(installation.main) ? installation : undefined;
+  };
+  const already = installed();
+  if (already) return Promise.resolve(already);
 
   return exclusively(path.basename(folder), async () => {
-    if (complete()) return installation;
+    const meanwhile = installed();
+    if (meanwhile) return meanwhile;
     progress(
       `Fetching VS Code ${serverVersion.replace(/^4/, '1')} into ${folder} (once; about 800 MB on disk)`,
     );
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
-    const packages = [`code-server@${serverVersion}`, ...(own ? [] : [`${nodePackage()}@${nodeMajor}`])];
-    await install(['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder);
-    await install(['install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], inner);
-    writeFileSync(stamp, `${new Date().toISOString()}\n`);
-    return installation;
+    await install([`code-server@${serverVersion}`], folder);
+    await install(['--omit=dev'], inner(folder));
+    const node = await installNode(folder);
+    writeFileSync(stamp, `${JSON.stringify({ node })}\n`);
+    return installed()!;
   });
 }
 
-async function install(args: readonly string[], folder: string): Promise<void> {
+/** Where VS Code proper is. */
+function inner(folder: string): string {
+  return path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
+}
+
+/** Installs the node that the server asks for, from the package that carries its binary. Null: this very node will do. */
+async function installNode(folder: string): Promise<string | null> {
+  const manifest = path.join(folder, 'node_modules', 'code-server', 'package.json');
+  const major: string = JSON.parse(readFileSync(manifest, 'utf8')).engines.node;
+  if (process.versions.node.startsWith(`${major}.`)) return null;
+  const windows = process.platform === 'win32';
+  const name = `node-${windows ? 'win' : process.platform}-${process.arch}`;
+  await install([`${name}@${major}`], folder);
+  return path.join(folder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+}
+
+async function install(what: readonly string[], folder: string): Promise<void> {
+  const args = ['install', '--loglevel=error', '--ignore-scripts', '--no-audit', '--no-fund', ...what];
   const { code, output } = await npm(args, folder);
   if (code === 0) return;
   const hint = /ENOSPC/.test(output)
     ? 'The disk is full: about 1 GB is needed.'
     : /ENOTFOUND|ECONN|ETIMEDOUT|EAI_AGAIN|network/i.test(output)
-      ? 'The npm registry could not be reached.'
+      ? 'npm could not reach what it has to download.'
       : 'npm could not install it.';
   throw new Error(
     `VS Code could not be set up in ${folder}. ${hint}\nnpm ${args.join(' ')}\n${tail(output)}`,
@@ -188,8 +197,9 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
       ...Object.fromEntries(inherited),
       HOME: home,
       USERPROFILE: home,
-      // Its sockets would otherwise be left in the system's temporary directory.
+      // What it leaves behind goes with its data.
       XDG_RUNTIME_DIR: data,
+      TMPDIR: data,
       ...options.env,
     },
     flags: [

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, findChromium } from './chromium';
-import { outFolder } from './folders';
+import { outFolder, temporaryFolder } from './folders';
 import { until } from './processes';
 import type { Opened, Server } from './vscode-server';
 
@@ -57,6 +57,8 @@ export async function openWorkbench(server: Server, options: WorkbenchOptions = 
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: chromiumFlags,
+    // What Chromium leaves there when it is ended goes with the folder.
+    env: { ...definedEnvironment(), TMPDIR: temporaryFolder('chromium') },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -474,6 +476,10 @@ async function readRows(rows: Locator): Promise<Row[]> {
       .sort((a, b) => a.index - b.index)
       .map(({ index: _, ...row }) => row),
   );
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));
 }
 
 /** The index of the row that the labels lead to, or -1. */
