@@ -83,7 +83,8 @@ export class Executor {
     const state = this.files.state(folder);
     if (!isFault(state)) {
       if (state.kind !== 'directory') throw systemFailure('ENOTDIR', folder);
-      return this.journal.write({ type: 'done', operation: number, nothing: true });
+      this.journal.write({ type: 'done', operation: number, nothing: true });
+      return;
     }
     if (state.fault !== 'ENOENT') throw systemFailure(state.fault, folder);
     this.start(number);
@@ -102,7 +103,8 @@ export class Executor {
           ? new PlanFailure(code, message('{0} is not empty', { path: folder }), folder)
           : systemFailure(code, folder);
       }
-      return this.journal.write({ type: 'done', operation: number, nothing: true });
+      this.journal.write({ type: 'done', operation: number, nothing: true });
+      return;
     }
     this.done(number);
   }

@@ -177,9 +177,11 @@ function record(records: OperationRecord[], line: JournalLine): void {
       records.push({ ...FRESH, operation: line.operation, reverts: line.reverts });
       return;
     case 'start':
-      return change(line.operation, { started: true });
+      change(line.operation, { started: true });
+      return;
     case 'staged':
-      return change(line.operation, { staged: line.fingerprint });
+      change(line.operation, { staged: line.fingerprint });
+      return;
     case 'done': {
       const { fingerprint = null, nothing = false } = line;
       change(line.operation, { done: true, fingerprint, nothing });
@@ -188,7 +190,8 @@ function record(records: OperationRecord[], line: JournalLine): void {
       return;
     }
     case 'undone':
-      return change(line.operation, { started: false, staged: null });
+      change(line.operation, { started: false, staged: null });
+      return;
     case 'end':
       return;
   }

@@ -24,6 +24,8 @@ export type PlanRequest =
       readonly kind: 'copy';
       readonly what: Selection;
       readonly to: Destination;
+      /** Texts that the copies' skill files get in place of their own, by the id of the candidate. */
+      readonly texts?: Readonly<Record<string, string>>;
     }
   | {
       readonly kind: 'move';

@@ -31,12 +31,12 @@ export interface FileWriter {
 export interface PlanningFiles extends FileSystem {
   /** Whether entries can be made and removed in a directory. */
   mayWrite(directory: string): boolean;
+  /** Does not follow the last link. */
+  details(path: string): FileDetails | FileSystemFault;
 }
 
 /** Everything that applying a plan does to a file system. Each function throws an error with a `code`. */
 export interface WritableFiles extends PlanningFiles {
-  /** Does not follow the last link. */
-  details(path: string): FileDetails | FileSystemFault;
   /** Throws EEXIST where anything is. */
   makeDirectory(path: string): void;
   /** Throws ENOTEMPTY where anything is in it. */

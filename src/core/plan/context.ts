@@ -1,0 +1,23 @@
+/** What planning starts from. */
+import type { ResolveOptions } from '../resolve';
+import type { Resolution } from '../types';
+import type { PlanningFiles } from './writable-files';
+
+/** The two generic directories of a user. */
+export type UserDirectory = '~/.agents/skills' | '~/.config/agents/skills';
+
+export interface PlanContext {
+  readonly files: PlanningFiles;
+  /** What the resolution was made with: the planned layout is resolved with the same. `files` and `reads` do not count. */
+  readonly options: ResolveOptions;
+  readonly resolution: Resolution;
+  /** The setting for the generic directory that is made where a user has neither. */
+  readonly userDirectory?: UserDirectory;
+  /** Whether there is a trash for what is deleted or replaced. */
+  readonly hasTrash: boolean;
+  /** Whether the folder is not trusted: then nothing may be changed. */
+  readonly restricted?: boolean;
+  /** Names the folder for backups. */
+  readonly now?: Date;
+  readonly signal?: AbortSignal;
+}

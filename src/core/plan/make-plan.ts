@@ -1,0 +1,147 @@
+/**
+ * Making a plan: a request and answers in, a plan out. Nothing is written. Asking again with more answers gives the next
+ * plan; the questions of the last one say which answers there are.
+ */
+import * as path from 'node:path';
+import { isFault } from '../file-system';
+import { type Message, message } from '../message';
+import type { Resolution } from '../types';
+import type { PlanContext } from './context';
+import { Draft } from './draft';
+import { isWithin } from './manifest';
+import { outcomeOf, pathOf, resolveAfter, toolChanges } from './outcome';
+import { planDeletion, planEmptyRoot } from './removal';
+import type { Item } from './selection';
+import { planFolders } from './to-folder';
+import { planTransfers } from './transfer';
+import type { Answers, Plan, PlanRequest } from './types';
+
+/**
+ * Plans what is asked for.
+ * @throws only the reason of the context's signal
+ */
+export async function makePlan(
+  context: PlanContext,
+  request: PlanRequest,
+  answers: Answers = {},
+): Promise<Plan> {
+  const draft = new Draft(context, answers);
+  const items = await fill(draft, request);
+  draft.tidyBackups();
+  const { operations, questions, conflicts } = draft;
+  const after = operations.length > 0 ? await resolveAfter(context, operations) : null;
+  noteDanglingLinks(draft);
+  if (after) noteShadowed(draft, after);
+  const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
+  return {
+    version: 1,
+    title: titleOf(request, items, draft),
+    request,
+    answers,
+    operations,
+    conflicts,
+    questions,
+    notes: draft.notes,
+    skipped: draft.skipped,
+    refusals: draft.refusals,
+    outcome: after ? outcomeOf(context.resolution, after, operations) : [],
+    tools: toolChanges(context, operations),
+    ready: operations.length > 0 && !open,
+  };
+}
+
+async function fill(draft: Draft, request: PlanRequest): Promise<readonly Item[]> {
+  switch (request.kind) {
+    case 'copy':
+    case 'move':
+      return planTransfers(draft, request);
+    case 'to-folder':
+      return planFolders(draft, request);
+    case 'delete':
+      return planDeletion(draft, request);
+    case 'remove-empty-root':
+      planEmptyRoot(draft, request.root);
+      return [];
+  }
+}
+
+function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Message {
+  const one = items.length === 1 ? items[0]!.candidate.name : null;
+  const count = items.length;
+  const places = draft.operations.flatMap(({ kind, to }) =>
+    (kind === 'copy' || kind === 'move') && to !== null ? [path.dirname(to)] : [],
+  );
+  const place = new Set(places).size === 1 ? { path: places[0]! } : null;
+  switch (request.kind) {
+    case 'copy':
+      if (one !== null && place) return message('Copy {0} to {1}', one, place);
+      return place ? message('Copy {0} skills to {1}', count, place) : message('Copy {0} skills', count);
+    case 'move':
+      if (one !== null && place) return message('Move {0} to {1}', one, place);
+      return place ? message('Move {0} skills to {1}', count, place) : message('Move {0} skills', count);
+    case 'to-folder':
+      return one === null
+        ? message('Turn {0} flat files into folders', count)
+        : message('Turn {0} into a folder', one);
+    case 'delete':
+      return one === null ? message('Delete {0} skills', count) : message('Delete {0}', one);
+    case 'remove-empty-root':
+      return message('Remove the empty directory {0}', {
+        path: draft.operations[0]?.from ?? request.root,
+      });
+  }
+}
+
+/** Links elsewhere to what goes away: they will lead nowhere, unless a link is left. */
+function noteDanglingLinks(draft: Draft): void {
+  const { files, resolution } = draft.context;
+  const leaving = draft.operations.flatMap(({ kind, from }) =>
+    from !== null && kind !== 'copy' && kind !== 'remove-directory' ? [from] : [],
+  );
+  const links = new Set(draft.operations.flatMap(({ kind, to }) => (kind === 'make-link' ? [to] : [])));
+  const gone = leaving.filter(place => !links.has(place));
+  if (gone.length === 0) return;
+  for (const candidate of resolution.candidates) {
+    const place = pathOf(candidate);
+    if (candidate.link === undefined || gone.some(other => isWithin(other, place))) continue;
+    const real = files.realPath(place);
+    const real2 = files.realPath(candidate.file);
+    const target = gone.find(
+      other => (!isFault(real) && isWithin(other, real)) || (!isFault(real2) && isWithin(other, real2)),
+    );
+    if (target === undefined) continue;
+    draft.notes.push({
+      severity: 'warning',
+      code: 'dangling-link',
+      text: message('{0} is a link to {1}, and will lead nowhere', { path: place }, { path: target }),
+      path: place,
+    });
+  }
+}
+
+/** What is put in a new place but does not win there, with the plan that would change that. */
+function noteShadowed(draft: Draft, after: Resolution): void {
+  for (const operation of draft.operations) {
+    if (operation.kind !== 'copy' && operation.kind !== 'move') continue;
+    const placed = after.candidates.find(candidate => pathOf(candidate) === operation.to);
+    if (!placed || placed.winnerId === placed.id) continue;
+    const winner = after.candidates.find(({ id }) => id === placed.winnerId);
+    if (!winner) {
+      const text = message('{0} will not load: {1}', { path: operation.to }, placed.reason);
+      draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path: operation.to });
+      continue;
+    }
+    const isKnown = draft.context.resolution.candidates.some(({ id }) => id === winner.id);
+    draft.notes.push({
+      severity: 'warning',
+      code: 'still-shadowed',
+      text: message(
+        '{0} goes on winning over {1}: delete it, or move it instead of copying',
+        { path: pathOf(winner) },
+        { path: operation.to },
+      ),
+      path: pathOf(winner),
+      ...(isKnown && { followUp: { kind: 'delete', what: { candidates: [winner.id] } } }),
+    });
+  }
+}

@@ -1,0 +1,155 @@
+/** Who wins before and after, and which tools lose sight of what: the consequences of a plan. */
+import * as path from 'node:path';
+import { message } from '../message';
+import { compareCodePoints } from '../python-text';
+import { profileOf, resolve } from '../resolve';
+import type { Candidate, Resolution } from '../types';
+import type { PlanContext } from './context';
+import { isWithin } from './manifest';
+import { PlannedLayout } from './planned-layout';
+import { TOOL_DIRECTORIES, type ToolDirectories } from './tool-directories';
+import type { Holder, Operation, OutcomeRow, ToolChange } from './types';
+
+/** Resolves the layout as it will be. */
+export async function resolveAfter(
+  context: PlanContext,
+  operations: readonly Operation[],
+): Promise<Resolution> {
+  const { reads: _, ...options } = context.options;
+  const files = new PlannedLayout(context.files, operations);
+  return resolve({ ...options, files, ...(context.signal && { signal: context.signal }) });
+}
+
+/** One row for every name that the operations touch, and for every other whose winner changes. Sorted by name. */
+export function outcomeOf(
+  before: Resolution,
+  after: Resolution,
+  operations: readonly Operation[],
+): readonly OutcomeRow[] {
+  const { fold } = profileOf(before.profile);
+  const places = operations.flatMap(({ from, to, kind }) =>
+    kind === 'make-directory' ? [] : [from, to].filter(place => place !== null),
+  );
+  const isTouched = (candidate: Candidate) => places.some(place => isWithin(place, candidate.file));
+  const names = new Map<string, string>();
+  for (const { candidates } of [before, after]) {
+    for (const candidate of candidates.filter(isTouched)) names.set(fold(candidate.name), candidate.name);
+  }
+  const [winnersBefore, winnersAfter] = [winnersOf(before), winnersOf(after)];
+  for (const [key, { name, file }] of winnersBefore) {
+    if (winnersAfter.get(key)?.file !== file && !names.has(key)) names.set(key, name);
+  }
+  for (const [key, { name }] of winnersAfter) {
+    if (!winnersBefore.has(key) && !names.has(key)) names.set(key, name);
+  }
+  return [...names]
+    .map(([key, name]) => {
+      const [was, is] = [winnersBefore.get(key) ?? null, winnersAfter.get(key) ?? null];
+      return rowOf(is?.name ?? was?.name ?? name, holderOf(was), holderOf(is), operations);
+    })
+    .sort((a, b) => compareCodePoints(a.name, b.name));
+}
+
+/** By folded name. */
+function winnersOf(resolution: Resolution): ReadonlyMap<string, Candidate> {
+  const { fold } = profileOf(resolution.profile);
+  const winners = resolution.candidates.filter(({ winnerId, id }) => winnerId === id);
+  return new Map(winners.map(candidate => [fold(candidate.name), candidate]));
+}
+
+function holderOf(candidate: Candidate | null): Holder | null {
+  if (!candidate) return null;
+  const { file, scope, verdict } = candidate;
+  return { file, path: pathOf(candidate), scope, ambiguous: verdict === 'ambiguous' };
+}
+
+/** The skill's folder, or its flat file. */
+export function pathOf({ form, dir, file }: Pick<Candidate, 'form' | 'dir' | 'file'>): string {
+  return form === 'directory' ? dir : file;
+}
+
+function rowOf(
+  name: string,
+  before: Holder | null,
+  after: Holder | null,
+  operations: readonly Operation[],
+): OutcomeRow {
+  const row = { name, before, after };
+  if (!after) {
+    if (!before) return { ...row, change: 'same', text: message('nothing loads, as before') };
+    return { ...row, change: 'lost', text: message('nothing loads any more') };
+  }
+  const at = { path: after.path };
+  if (after.ambiguous && !before?.ambiguous) {
+    return { ...row, change: 'other', text: message('ambiguous: the order of the directory decides') };
+  }
+  if (!before) return { ...row, change: 'gained', text: message('loads from {0}', at) };
+  if (before.file === after.file) return { ...row, change: 'same', text: message('{0}, as before', at) };
+  const moved = operations.some(
+    operation =>
+      (operation.kind === 'move' || operation.kind === 'set-aside') &&
+      isWithin(operation.from, before.file) &&
+      isWithin(operation.to, after.file),
+  );
+  return moved
+    ? { ...row, change: 'moved', text: message('loads from {0} from now on', at) }
+    : { ...row, change: 'other', text: message('another one loads: {0}', at) };
+}
+
+/** Which other tools lose sight of a skill, or see it from now on. The product itself is in the outcome. */
+export function toolChanges(context: PlanContext, operations: readonly Operation[]): readonly ToolChange[] {
+  const { resolution } = context;
+  return TOOL_DIRECTORIES.filter(({ tool }) => tool !== resolution.profile).flatMap(tool => {
+    const loses = new Set<string>();
+    const gains = new Set<string>();
+    for (const operation of operations) {
+      if (operation.from === null && operation.kind !== 'make-link') continue;
+      const { from, to } = operation;
+      const seesOld = from !== null && sees(tool, resolution, from, formAt(operation, 'from'));
+      const seesNew = to !== null && sees(tool, resolution, to, formAt(operation, 'to'));
+      const stays = operation.kind === 'copy';
+      if (operation.kind === 'remove-directory') continue;
+      if (seesOld && !seesNew && !stays) loses.add(path.basename(from));
+      if (seesNew && !seesOld) gains.add(path.basename(to));
+    }
+    // A link in the old place, or another copy, keeps it in sight.
+    for (const name of gains) {
+      if (loses.delete(name)) gains.delete(name);
+    }
+    return [...changeOf(tool.tool, 'loses', loses), ...changeOf(tool.tool, 'gains', gains)];
+  });
+}
+
+function changeOf(tool: string, change: ToolChange['change'], names: ReadonlySet<string>): ToolChange[] {
+  if (names.size === 0) return [];
+  const skills = [...names].sort(compareCodePoints);
+  const listed = skills.length > 3 ? `${skills.slice(0, 3).join(', ')}, …` : skills.join(', ');
+  const text =
+    change === 'loses'
+      ? message('{0} no longer finds {1}', tool, listed)
+      : message('{0} finds {1} from now on', tool, listed);
+  return [{ tool, change, skills, text }];
+}
+
+function formAt(operation: Operation, end: 'from' | 'to'): 'flat' | 'directory' {
+  if (operation.kind === 'copy' || operation.kind === 'move') {
+    if (operation.shape === 'file-to-folder') return end === 'from' ? 'flat' : 'directory';
+    if (operation.shape === 'folder-to-file') return end === 'from' ? 'directory' : 'flat';
+  }
+  const place = end === 'from' ? operation.from : operation.to;
+  return /\.md$/i.test(place ?? '') ? 'flat' : 'directory';
+}
+
+function sees(
+  { project, user, readsFlat }: ToolDirectories,
+  { projectRoot, home }: Resolution,
+  place: string,
+  form: 'flat' | 'directory',
+): boolean {
+  if (form === 'flat' && !readsFlat) return false;
+  const directory = path.dirname(place);
+  return (
+    project.some(below => path.join(projectRoot, below) === directory) ||
+    user.some(below => path.join(home, below) === directory)
+  );
+}
