@@ -12,7 +12,7 @@ import { fingerprint } from './fingerprint';
 import type { OpenJournal, OperationRecord } from './journal';
 import { deleteTree, manifestOf, verifyManifest, writeManifest } from './manifest';
 import type { Operation } from './types';
-import { makeWorkplace, workplaceCandidates } from './workplace';
+import { makeWorkplace, WORKPLACE_PREFIX, workplaceCandidates } from './workplace';
 import { codeOf, type WritableFiles } from './writable-files';
 
 /** Puts a file or folder into the system's trash. Rejects where it cannot. */
@@ -94,6 +94,7 @@ export class Executor {
 
   private removeDirectory(number: number, folder: string, optional: boolean): void {
     this.start(number);
+    this.leaveWorkplaceIn(folder);
     try {
       this.files.removeDirectory(folder);
     } catch (error) {
@@ -107,6 +108,15 @@ export class Executor {
       return;
     }
     this.done(number);
+  }
+
+  /** The plan's own temporary folder must not be what keeps a directory. */
+  private leaveWorkplaceIn(folder: string): void {
+    try {
+      this.files.removeDirectory(path.join(folder, WORKPLACE_PREFIX + this.journal.id));
+    } catch {
+      // None is there, or something is in it: then the directory stays, and the folder is a leftover with a name.
+    }
   }
 
   private async throwAway(number: number, from: string, expected: string, slices: Slices): Promise<void> {

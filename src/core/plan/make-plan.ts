@@ -124,7 +124,7 @@ function noteShadowed(draft: Draft, after: Resolution): void {
   for (const operation of draft.operations) {
     if (operation.kind !== 'copy' && operation.kind !== 'move') continue;
     const placed = after.candidates.find(candidate => pathOf(candidate) === operation.to);
-    if (!placed || placed.winnerId === placed.id) continue;
+    if (!placed || placed.winnerId === placed.id || placed.verdict === 'alias') continue;
     const winner = after.candidates.find(({ id }) => id === placed.winnerId);
     if (!winner) {
       const text = message('{0} will not load: {1}', { path: operation.to }, placed.reason);

@@ -116,7 +116,9 @@ export const nodeWritableFiles: WritableFiles = {
   createFile: (path, mode) => new NodeFileWriter(fs.openSync(native(path), 'wx', mode)),
   appendFile: path => new NodeFileWriter(fs.openSync(native(path), 'a', 0o600)),
   setMode: (path, mode) => fs.chmodSync(native(path), mode),
-  setTimes: (path, accessed, modified) => fs.lutimesSync(native(path), accessed / 1000, modified / 1000),
+  // Node cuts to microseconds: with half of one added it rounds, and a time that was one stays as it is.
+  setTimes: (path, accessed, modified) =>
+    fs.lutimesSync(native(path), accessed / 1000 + 5e-7, modified / 1000 + 5e-7),
   syncDirectory(path) {
     let descriptor: number | undefined;
     try {
