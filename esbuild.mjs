@@ -10,11 +10,19 @@ const flags = new Set(process.argv.slice(2));
 
 /**
  * Parts that load on first use: a relative `import()` of one of these stays an import, of a file of its own beside
- * the bundle, so that activation does not pay for a parser that may never be needed.
+ * the bundle, so that activation does not pay for what may never be needed. Each is a bundle with copies of its own of
+ * all that it imports.
  */
-const lazyParts = ['src/core/lazy/yaml.ts', 'src/core/lazy/js-yaml.ts', 'src/core/lazy/toml.ts'];
+const lazyParts = [
+  'src/core/lazy/yaml.ts',
+  'src/core/lazy/js-yaml.ts',
+  'src/core/lazy/toml.ts',
+  'src/core/lazy/plan.ts',
+  'src/vscode/lazy/tidy.ts',
+];
 
-const keepLazyPartsApart = {
+/** @param folder of the lazy parts, as seen from the bundle */
+const keepLazyPartsApart = folder => ({
   name: 'keep-lazy-parts-apart',
   setup(build) {
     build.onResolve({ filter: /^\.\.?\// }, args => {
@@ -22,10 +30,10 @@ const keepLazyPartsApart = {
       const file = `${path.relative(process.cwd(), path.resolve(args.resolveDir, args.path)).replaceAll('\\', '/')}.ts`;
       if (!lazyParts.includes(file))
         return { errors: [{ text: `import() of ${file}: add it to lazyParts in esbuild.mjs` }] };
-      return { path: `./lazy/${path.basename(file, '.ts')}.js`, external: true };
+      return { path: `${folder}/${path.basename(file, '.ts')}.js`, external: true };
     });
   },
-};
+});
 
 const common = {
   bundle: true,
@@ -37,14 +45,20 @@ const common = {
   keepNames: true,
   legalComments: 'none',
   external: ['vscode'],
-  plugins: [keepLazyPartsApart],
+  plugins: [keepLazyPartsApart('./lazy')],
   logLevel: 'warning',
 };
 
 const product = [
   { ...common, entryPoints: ['src/extension.ts'], outdir: 'dist' },
   { ...common, entryPoints: ['src/cli.ts'], outdir: 'dist', banner: { js: '#!/usr/bin/env node' } },
-  { ...common, entryPoints: lazyParts, outdir: 'dist/lazy' },
+  {
+    ...common,
+    entryPoints: lazyParts,
+    outdir: 'dist/lazy',
+    entryNames: '[name]',
+    plugins: [keepLazyPartsApart('.')],
+  },
 ].map(options => ({ ...options, entryPoints: options.entryPoints.filter(file => existsSync(file)) }));
 
 function testFiles(folder) {

@@ -1,0 +1,11 @@
+/**
+ * The engine that plans, applies and undoes changes: a lazy part, since most sessions only look. Whoever uses it imports
+ * it with `import()`, all of it from here: the engine knows which locks its own process holds, so it may be there once.
+ */
+export { applyPlan, interruptedPlans, recover } from '../plan/apply';
+export { isLocked } from '../plan/lock';
+export { makePlan } from '../plan/make-plan';
+export { isDocument } from '../plan/selection';
+export { planUndo, undoablePlans } from '../plan/undo';
+export { plansToWin } from '../plan/win';
+export { nodeWritableFiles } from '../plan/writable-files';
