@@ -23,6 +23,7 @@ const allowed = [
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/lazy\/[a-z-]+\.js$/,
   /^extension\/media\/[a-z-]+\.(svg|png)$/,
+  /^extension\/media\/pages\/[a-z-]+\.(js|css)$/,
 ];
 
 const required = [
@@ -32,6 +33,8 @@ const required = [
   'extension/LICENSE.txt',
   'extension/dist/extension.js',
   'extension/dist/cli.js',
+  'extension/media/pages/page.js',
+  'extension/media/pages/page.css',
 ];
 
 describe('the packaged extension', () => {

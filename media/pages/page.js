@@ -1,0 +1,74 @@
+// The script of every page: puts content in place without losing where the reader is, and reports what is clicked.
+(() => {
+  // @ts-expect-error: given by VS Code
+  const host = acquireVsCodeApi();
+  const content = document.getElementById('content');
+  const announcer = document.getElementById('announcer');
+  let shown = '';
+
+  /** What an element is found again by: its id, or what it does. */
+  function keyOf(element) {
+    if (!element || !content.contains(element)) return undefined;
+    if (element.id) return `#${element.id}`;
+    const { action, value } = element.dataset;
+    if (action !== undefined) return `${action} ${value}`;
+    return element.tagName === 'SUMMARY' ? `summary ${element.parentElement.id}` : undefined;
+  }
+
+  function focusables() {
+    return [...content.querySelectorAll('[data-action]:not([disabled]), summary, [tabindex="0"]')];
+  }
+
+  /** Opened `<details>` by id, and how far down the reader is. */
+  function remember() {
+    const details = [...content.querySelectorAll('details[id]')];
+    const opened = Object.fromEntries(details.map(one => [one.id, one.open]));
+    host.setState({ opened: { ...host.getState()?.opened, ...opened }, scroll: window.scrollY });
+  }
+
+  function put(markup) {
+    if (markup === shown) return;
+    const isFirst = shown === '';
+    if (!isFirst) remember();
+    const state = host.getState();
+    const before = focusables();
+    const index = before.indexOf(document.activeElement);
+    const key = keyOf(document.activeElement);
+    const twins = before.filter(element => keyOf(element) === key);
+    const twin = twins.indexOf(document.activeElement);
+    shown = markup;
+    content.innerHTML = markup;
+    for (const [id, open] of Object.entries(state?.opened ?? {})) {
+      const details = document.getElementById(id);
+      if (details?.tagName === 'DETAILS') details.open = open;
+    }
+    if (index >= 0) {
+      const after = focusables();
+      const same = after.filter(element => keyOf(element) === key);
+      const next = same[twin] ?? same[0] ?? after[Math.min(index, after.length - 1)];
+      next?.focus({ preventScroll: true });
+    }
+    window.scrollTo(0, state?.scroll ?? 0);
+  }
+
+  function report(element, more) {
+    const { action: name, value = '' } = element.dataset;
+    host.postMessage({ kind: 'action', name, value, ...more });
+  }
+
+  window.addEventListener('message', ({ data }) => {
+    if (data.kind === 'content') put(data.markup);
+    if (data.kind === 'announce') announcer.textContent = data.text;
+  });
+  content.addEventListener('click', ({ target }) => {
+    const button = target.closest('button[data-action]');
+    if (button) report(button);
+  });
+  content.addEventListener('change', ({ target }) => {
+    if (target.matches('input[type="checkbox"][data-action]')) report(target, { checked: target.checked });
+    if (target.matches('select[data-action]')) report(target, { choice: target.value });
+  });
+  content.addEventListener('toggle', remember, true);
+  window.addEventListener('scroll', remember, { passive: true });
+  host.postMessage({ kind: 'ready' });
+})();
