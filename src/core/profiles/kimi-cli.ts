@@ -11,7 +11,7 @@ import { type Message, message } from '../message';
 import { casefold, compareCodePoints } from '../python-text';
 import { isFlatNameInAnyCase } from '../scan';
 import { scopeTerm } from '../scope-term';
-import type { Failure, Root } from '../types';
+import type { ConfigurationRead, Failure, Root } from '../types';
 import { readConfiguration } from './kimi-cli-configuration';
 import { parseKimiCliSkill } from './kimi-cli-skill-file';
 import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
@@ -59,7 +59,7 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     const found = isDirectory(files, location);
     plans.push({
       location,
-      label: directory,
+      label: directory || '.',
       scope: 'extra',
       group: 'override',
       verdict: 'active',
@@ -83,7 +83,7 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
   const homes = userHomes(environment, home, platform);
   for (const entry of configuration.extraSkillDirs) {
     if (entry.includes('\0')) {
-      failure ??= extraWithNul(configuration.file);
+      failure ??= extraWithNul(configuration);
       continue;
     }
     const location = extraSkillDir(entry, { home, projectRoot, platform, lookupUserHome: homes });
@@ -94,11 +94,12 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
   return { plans, configuration, failure };
 }
 
-function extraWithNul(file: string | null): Failure {
+/** Where the entry was not read from a file, the one is named in which it would stand. */
+function extraWithNul({ file, shareDir }: ConfigurationRead): Failure {
   return {
-    file: file ?? '',
+    file: file ?? path.join(shareDir, 'config.toml'),
     code: 'nul-in-extra-dir',
-    reason: message('an entry of extra_skill_dirs holds a NUL character: kimi-cli does not start'),
+    reason: message('an entry of extra_skill_dirs holds a NUL character'),
   };
 }
 
