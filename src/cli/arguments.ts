@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 
-export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue';
+export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why';
 
 export interface Arguments {
   readonly command: Command;
-  /** For `which`: at least one. */
+  /** For `which`, and for `why`, which takes paths too: at least one. */
   readonly names: readonly string[];
   readonly all: boolean;
   readonly json: boolean;
@@ -39,7 +39,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'V' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue']);
+const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue', 'why']);
 
 /**
  * Reads the arguments of the command line, program name left out.
@@ -71,12 +71,13 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
       command = token.value as Command;
     } else positionals.push(token.value);
   }
-  if (command !== 'which' && positionals.length > 0) {
+  if (command !== 'which' && command !== 'why' && positionals.length > 0) {
     throw new UsageError(`${command} takes no name; for a skill of that name: which-skill -- ${command}`);
   }
   if (command !== 'which' && values.all) throw new UsageError('-a goes with a name');
   if (command === 'which' && positionals.length === 0)
-    throw new UsageError('name a skill, or say list, prompt, compare or rescue');
+    throw new UsageError('name a skill, or say list, prompt, compare, rescue or why');
+  if (command === 'why' && positionals.length === 0) throw new UsageError('why takes a name or a path');
   const isOfSeveral = command === 'compare' || command === 'rescue';
   if (values.profiles !== undefined && !isOfSeveral)
     throw new UsageError('--profiles goes with compare and rescue');

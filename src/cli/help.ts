@@ -6,6 +6,7 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill compare             what each of several products loads, name by name
        which-skill rescue              what is lost in the move from kimi-cli to kimi-code,
                                        and what would mend it
+       which-skill why NAME|PATH...    why it loads, or why not, and what would change that
 
 Says which skills a coding agent loads here, from which file, and why not the others.
 
@@ -28,7 +29,7 @@ Options:
   -h, --help              this text
   -V, --version           the version of which-skill
 
-A skill called list, prompt, compare or rescue: which-skill -- list
+A skill called list, prompt, compare, rescue or why: which-skill -- list
 
 Exit status: 0 found, 1 nothing loads under a name, 2 the question could not be
 answered. Nothing is ever written, and no network is used.

@@ -19,6 +19,7 @@ import { list } from './list';
 import { rescue } from './rescue';
 import { printable, Shower } from './text';
 import { which } from './which';
+import { why } from './why';
 
 /** What the command sees of the process it runs in. */
 export interface Surroundings {
@@ -56,7 +57,7 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
   const resolution = await resolve({ ...place, profile, overrides: overridesFor(profile) });
-  const reply = await replyTo(asked, resolution, terminal, detected);
+  const reply = await replyTo(asked, resolution, terminal, detected, cwd);
   return { ...reply, errors: warning(resolution) + reply.errors };
 }
 
@@ -94,6 +95,7 @@ async function replyTo(
   resolution: Resolution,
   terminal: Terminal | null,
   detected: DetectedProduct | null,
+  cwd: (location: string) => string,
 ): Promise<Answer> {
   switch (asked.command) {
     case 'prompt':
@@ -102,6 +104,8 @@ async function replyTo(
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
       return list(resolution, comparisons, asked.json, terminal, detected);
     }
+    case 'why':
+      return await why(resolution, asked, cwd);
     default:
       return await which(resolution, asked, terminal);
   }

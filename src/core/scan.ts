@@ -12,11 +12,20 @@ import {
   type FileSystemFault,
   isFault,
 } from './file-system';
+import { listInSlices } from './list-in-slices';
 import { type Message, message } from './message';
-import { lookInside, lookInsideSkill, type NearMiss, SearchBudget } from './near-misses';
-import type { ReadText } from './read-text';
+import {
+  lookInside,
+  lookInsideSkill,
+  MOST_DIRECTORIES,
+  type NearMiss,
+  SearchBudget,
+} from './near-misses';
+import type { ParseMemory } from './parse-memory';
+import type { ReadText, TextRead } from './read-text';
 import type { ScanRules } from './scan-rules';
 import type { Slices } from './slices';
+import { sortInSlices } from './sort-in-slices';
 import type { Form, Remark, Root, SkillType, Unlisted } from './types';
 
 /** What a product makes of the text of a skill file. */
@@ -93,6 +102,27 @@ export interface RootScan {
   readonly found: readonly Found[];
   /** Code of the error where the directory could not be listed. */
   readonly fault: string | null;
+  /** The same by entry of the root, so that one of them can be looked at anew: see `rescanEntries`. */
+  readonly entries: readonly EntryScan[];
+}
+
+/** What one entry of a root comes to. */
+export interface EntryScan {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Whether it is a folder that is a skill, even one that does not load. */
+  readonly isSkill: boolean;
+  readonly own: readonly Found[];
+  /** What levels below it hold, which the product registers after everything else. */
+  readonly deeper: readonly Found[];
+  /** How many directories were listed for it in search of near misses. */
+  readonly spent: Spent;
+}
+
+/** What was taken from the two budgets of a root: beside skills, and inside them. */
+export interface Spent {
+  readonly beside: number;
+  readonly inside: number;
 }
 
 /** A link to it is how files are masked. It is no regular file, yet reading it gives an empty text. */
@@ -108,6 +138,8 @@ export interface ScanContext {
   readonly parse: ParseSkill;
   readonly slices: Slices;
   readonly readText: ReadText;
+  /** What was made of the same files before. */
+  readonly memory?: ParseMemory;
 }
 
 /**
@@ -116,8 +148,23 @@ export interface ScanContext {
  * @throws only the reason of a cancelled signal
  */
 export async function scanRoot(root: Pick<Root, 'path' | 'group'>, context: ScanContext): Promise<RootScan> {
-  const scan = new Scan(root.path, root.group === 'plugin', context);
-  return scan.level({ dir: root.path, depth: 0, parent: null, chain: [root.path] });
+  return new Scan(root.path, root.group === 'plugin', context).all();
+}
+
+/**
+ * Looks at some entries of a root anew, whatever has become of them, and takes the others from an earlier scan. Null
+ * where that would not give what a whole scan gives: then one is needed.
+ * @throws only the reason of a cancelled signal
+ */
+export async function rescanEntries(
+  root: Pick<Root, 'path' | 'group'>,
+  before: RootScan,
+  names: ReadonlySet<string>,
+  context: ScanContext,
+): Promise<RootScan | null> {
+  return before.fault === null
+    ? new Scan(root.path, root.group === 'plugin', context).again(before.entries, names)
+    : null;
 }
 
 /** A directory whose entries are looked at. */
@@ -149,6 +196,68 @@ interface FolderScan {
   readonly isSkill?: boolean;
 }
 
+/** A top entry whose lower levels are still to be scanned. */
+interface OpenEntry {
+  readonly name: string;
+  readonly own: readonly Found[];
+  readonly isFolder: boolean;
+  readonly isSkill: boolean;
+  readonly below: Level | undefined;
+  readonly spent: Spent;
+}
+
+const NOTHING: readonly Found[] = [];
+const NO_FOLDERS: ReadonlySet<string> = new Set();
+const NOTHING_SPENT: Spent = { beside: 0, inside: 0 };
+
+function skillFolders(entries: readonly Pick<EntryScan, 'name' | 'isSkill'>[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ name, isSkill }) => (isSkill ? [name] : [])));
+}
+
+function sumOf(entries: readonly EntryScan[]): Spent {
+  let [beside, inside] = [0, 0];
+  for (const { spent } of entries) {
+    beside += spent.beside;
+    inside += spent.inside;
+  }
+  return { beside, inside };
+}
+
+/** Whether the search for near misses did not come to its end: what one entry took of it was missed by none after it. */
+function hasLeft({ beside, inside }: Spent): boolean {
+  return beside < MOST_DIRECTORIES && inside < MOST_DIRECTORIES;
+}
+
+/** Whether the named entries take as much from the search for near misses as before, so that nothing changes for those after them. */
+function isSpentAlike(
+  before: readonly EntryScan[],
+  now: readonly EntryScan[],
+  names: ReadonlySet<string>,
+): boolean {
+  const spentBy = (entries: readonly EntryScan[]) =>
+    new Map(entries.filter(({ name }) => names.has(name)).map(({ name, spent }) => [name, spent]));
+  const [old, anew] = [spentBy(before), spentBy(now)];
+  return [...names].every(name => {
+    const [one, other] = [old.get(name) ?? NOTHING_SPENT, anew.get(name) ?? NOTHING_SPENT];
+    return one.beside === other.beside && one.inside === other.inside;
+  });
+}
+
+/** Folders first, then files, then what lies deeper. */
+function joined(entries: readonly EntryScan[]): RootScan {
+  const found: Found[] = [];
+  for (const { own } of entries) for (const one of own) found.push(one);
+  for (const { deeper } of entries) for (const one of deeper) found.push(one);
+  return { found, fault: null, entries };
+}
+
+/** Folders first, then files, each in the order in which they are taken. */
+function inOrder(entries: readonly EntryScan[], rules: ScanRules): readonly EntryScan[] {
+  return [...entries].sort(
+    (a, b) => Number(b.isFolder) - Number(a.isFolder) || rules.compareEntries(a.name, b.name),
+  );
+}
+
 class Scan {
   private readonly besideSkills = new SearchBudget();
   private readonly insideSkills = new SearchBudget();
@@ -156,6 +265,7 @@ class Scan {
   private readonly rules: ScanRules;
   private readonly slices: Slices;
   private readonly readText: ReadText;
+  private readonly top: Level;
 
   constructor(
     private readonly root: string,
@@ -167,36 +277,150 @@ class Scan {
     this.rules = context.rules;
     this.slices = context.slices;
     this.readText = context.readText;
+    this.top = { dir: root, depth: 0, parent: null, chain: [root] };
   }
 
   /** Folders first, then files, then the levels below, each in the order of entries. */
-  async level(level: Level): Promise<RootScan> {
-    const listed = this.files.readDirectory(level.dir);
-    if (isFault(listed)) return { found: [], fault: listed.fault };
-    const entries = [...listed].sort((a, b) => this.rules.compareEntries(a.name, b.name));
+  async all(): Promise<RootScan> {
+    const listed = await this.list(this.root);
+    if (isFault(listed)) return { found: [], fault: listed.fault, entries: [] };
+    const open: OpenEntry[] = [];
+    const files: Entry[] = [];
+    for (const listedEntry of listed) {
+      if (this.slices.due) await this.slices.pause();
+      const entry = this.look(this.root, listedEntry);
+      if (entry.kind !== 'directory') files.push(entry);
+      const scan = entry.kind === 'directory' ? this.topFolder(entry) : undefined;
+      if (scan) open.push(scan instanceof Promise ? await scan : scan);
+    }
+    const skills = this.rules.flatGivesWay ? skillFolders(open) : NO_FOLDERS;
+    for (const entry of files) {
+      if (this.slices.due) await this.slices.pause();
+      open.push(await this.topFile(entry, skills));
+    }
+    return joined(await this.close(open));
+  }
+
+  /** See `rescanEntries`. */
+  async again(before: readonly EntryScan[], names: ReadonlySet<string>): Promise<RootScan | null> {
+    const wanted = new Set(names);
+    if (this.rules.flatGivesWay) for (const name of names) wanted.add(`${name}.md`);
+    const kept = before.filter(({ name }) => !wanted.has(name));
+    const total = sumOf(before);
+    const looked = this.lookAt(wanted);
+    const anew: EntryScan[] = [];
+    const opened: OpenEntry[] = [];
+    for (const entry of looked) {
+      if (entry.kind !== 'directory') continue;
+      const above = before.filter(({ name }) => this.rules.compareEntries(name, entry.name) < 0);
+      const spent = sumOf(above);
+      this.besideSkills.left = MOST_DIRECTORIES - spent.beside;
+      this.insideSkills.left = MOST_DIRECTORIES - spent.inside;
+      opened.push(await this.topFolder(entry));
+    }
+    const skills = this.rules.flatGivesWay ? skillFolders([...kept, ...opened]) : NO_FOLDERS;
+    for (const entry of looked) {
+      if (entry.kind !== 'directory') opened.push(await this.topFile(entry, skills));
+    }
+    anew.push(...(await this.close(opened)));
+    const entries = inOrder([...kept, ...anew], this.rules);
+    return isSpentAlike(before, anew, wanted) || (hasLeft(total) && hasLeft(sumOf(entries)))
+      ? joined(entries)
+      : null;
+  }
+
+  /** Those of the named entries that are there, in the order in which they are taken. */
+  private lookAt(names: ReadonlySet<string>): readonly Entry[] {
+    const looked = [...names].flatMap(name => {
+      const kind = this.kindBehind(child(this.root, name), false);
+      return typeof kind === 'object' ? [] : [this.look(this.root, { name, kind })];
+    });
+    return looked.sort((a, b) => this.rules.compareEntries(a.name, b.name));
+  }
+
+  /** Scans the levels below. */
+  private async close(open: readonly OpenEntry[]): Promise<readonly EntryScan[]> {
+    const entries: EntryScan[] = [];
+    for (const { name, own, isFolder, isSkill, below, spent } of open) {
+      const left = this.left;
+      const deeper = below ? await this.level(below) : NOTHING;
+      const more = below ? this.spentSince(left) : NOTHING_SPENT;
+      entries.push({
+        name,
+        isFolder,
+        isSkill,
+        own,
+        deeper,
+        spent: below ? { beside: spent.beside + more.beside, inside: spent.inside + more.inside } : spent,
+      });
+    }
+    return entries;
+  }
+
+  private get left(): Spent {
+    return { beside: this.besideSkills.left, inside: this.insideSkills.left };
+  }
+
+  private spentSince(before: Spent): Spent {
+    const [beside, inside] = [
+      before.beside - this.besideSkills.left,
+      before.inside - this.insideSkills.left,
+    ];
+    return beside === 0 && inside === 0 ? NOTHING_SPENT : { beside, inside };
+  }
+
+  private topFolder(entry: Entry): OpenEntry | Promise<OpenEntry> {
+    const { name } = entry;
+    const left = this.left;
+    const toOpen = ({ found: own, below, isSkill = false }: FolderScan): OpenEntry => ({
+      name,
+      own,
+      isFolder: true,
+      isSkill,
+      below,
+      spent: this.spentSince(left),
+    });
+    if (!this.isNameKnown(entry)) return toOpen({ found: this.badName(entry) });
+    const scan = this.folder(entry, this.top);
+    return scan instanceof Promise ? scan.then(toOpen) : toOpen(scan);
+  }
+
+  private async topFile(entry: Entry, skills: ReadonlySet<string>): Promise<OpenEntry> {
+    const own = this.isNameKnown(entry) ? await this.file(entry, skills) : this.badName(entry);
+    return { name: entry.name, own, isFolder: false, isSkill: false, below: undefined, spent: NOTHING_SPENT };
+  }
+
+  private async level(level: Level): Promise<readonly Found[]> {
+    const listed = await this.list(level.dir);
+    if (isFault(listed)) return [];
     const found: Found[] = [];
     const files: Entry[] = [];
     const below: Level[] = [];
-    const skillFolders = new Map<string, string>();
-    for (const listedEntry of entries) {
+    for (const listedEntry of listed) {
       if (this.slices.due) await this.slices.pause();
       const entry = this.look(level.dir, listedEntry);
-      if (!this.rules.anyBytesInNames && !entry.name.isWellFormed()) {
-        found.push(...this.badName(entry));
-      } else if (entry.kind !== 'directory') files.push(entry);
+      if (!this.isNameKnown(entry)) found.push(...this.badName(entry));
+      else if (entry.kind !== 'directory') files.push(entry);
       else {
         const folder = await this.folder(entry, level);
         found.push(...folder.found);
         if (folder.below) below.push(folder.below);
-        if (folder.isSkill) skillFolders.set(entry.name, entry.location);
       }
     }
-    for (const entry of files) {
-      if (this.slices.due) await this.slices.pause();
-      found.push(...(await this.file(entry, level, skillFolders)));
-    }
-    for (const next of below) found.push(...(await this.level(next)).found);
-    return { found, fault: null };
+    for (const entry of files) found.push(...this.deepFile(entry, level));
+    for (const next of below) found.push(...(await this.level(next)));
+    return found;
+  }
+
+  /** The entries of a directory in the order in which they are taken. */
+  private async list(directory: string): Promise<readonly DirectoryEntry[] | FileSystemFault> {
+    const entries = await listInSlices(this.files, directory, this.slices);
+    if (isFault(entries)) return entries;
+    return sortInSlices(entries, (a, b) => this.rules.compareEntries(a.name, b.name), this.slices);
+  }
+
+  private isNameKnown({ name }: Entry): boolean {
+    return this.rules.anyBytesInNames || name.isWellFormed();
   }
 
   private look(dir: string, { name, kind: listed }: DirectoryEntry): Entry {
@@ -208,13 +432,8 @@ class Scan {
     return { name, place, location, kind, link };
   }
 
-  private async file(
-    entry: Entry,
-    level: Level,
-    skillFolders: ReadonlyMap<string, string>,
-  ): Promise<readonly Found[]> {
+  private async file(entry: Entry, skills: ReadonlySet<string>): Promise<readonly Found[]> {
     const { name } = entry;
-    if (level.depth > 0) return this.deepFile(entry, level);
     if (this.rootIsSkill && name === SKILL_FILE && entry.kind === 'file') {
       const { location: file, link } = entry;
       const place = {
@@ -228,10 +447,10 @@ class Scan {
     }
     if (!this.rules.isFlatName(name)) return this.oddEntry(entry);
     const flat = await this.flatFile(entry);
-    const folder = this.rules.flatGivesWay ? skillFolders.get(name.slice(0, -'.md'.length)) : undefined;
-    if (folder === undefined || (flat.outcome.kind === 'lost' && flat.outcome.verdict !== 'invalid'))
+    const stem = name.slice(0, -'.md'.length);
+    if (!skills.has(stem) || (flat.outcome.kind === 'lost' && flat.outcome.verdict !== 'invalid'))
       return [flat];
-    const reason = message('passed over: {0} beside it is a skill', { path: folder });
+    const reason = message('passed over: {0} beside it is a skill', { path: child(this.root, stem) });
     return [lost(flat, flat.name, 'shadowed', 'flat-after-directory', reason)];
   }
 
@@ -262,29 +481,44 @@ class Scan {
     return isFault(this.files.state(file)) ? [] : [lost(of, place, 'not-read', 'name-not-utf8', reason)];
   }
 
-  private async folder(entry: Entry, level: Level): Promise<FolderScan> {
+  private folder(entry: Entry, level: Level): FolderScan | Promise<FolderScan> {
     const { name, location: dir, link } = entry;
     const file = child(dir, SKILL_FILE);
     const own = this.files.linkState(file);
     const isLink = !isFault(own) && own.kind === 'link';
     const target = link ?? (isLink ? this.linkTarget(file) : undefined);
-    const place = {
-      entry: entry.place,
-      form: 'directory',
-      dir,
-      file,
-      ...(target !== undefined && { link: target }),
-    } as const;
+    const place: Place = { entry: entry.place, form: 'directory', dir, file, link: target };
     const state = isLink ? this.files.state(file) : own;
-    if (!isFault(state) && state.kind === 'file') {
-      const found = await this.read(place, state.size, name, level.parent);
-      if (this.rules.subSkills && found.outcome.kind === 'skill' && found.outcome.holdsSkills) {
-        const below = this.below(entry, level, found.name);
-        return { found: [found], isSkill: true, ...(below && { below }) };
-      }
-      const inside = await this.deeper(lookInsideSkill(this.files, dir, this.insideSkills), true);
-      return { found: [found, ...inside], isSkill: true };
+    if (isFault(state) || state.kind !== 'file') return this.noSkill(entry, level, place, state, isLink);
+    const found = this.read(place, state, name, level.parent);
+    return found instanceof Promise
+      ? found.then(read => this.withInside(entry, level, read))
+      : this.withInside(entry, level, found);
+  }
+
+  /** A skill, and what its folder holds beside it. */
+  private withInside(entry: Entry, level: Level, found: Found): FolderScan | Promise<FolderScan> {
+    if (this.rules.subSkills && found.outcome.kind === 'skill' && found.outcome.holdsSkills) {
+      const below = this.below(entry, level, found.name);
+      return { found: [found], isSkill: true, ...(below && { below }) };
     }
+    if (this.insideSkills.left <= 0) return { found: [found], isSkill: true };
+    return this.insideSkill(entry.location, found);
+  }
+
+  private async insideSkill(dir: string, found: Found): Promise<FolderScan> {
+    const inside = await this.deeper(lookInsideSkill(this.files, dir, this.insideSkills), true);
+    return { found: [found, ...inside], isSkill: true };
+  }
+
+  private async noSkill(
+    entry: Entry,
+    level: Level,
+    place: Place,
+    state: FileState | FileSystemFault,
+    isLink: boolean,
+  ): Promise<FolderScan> {
+    const { name, location: dir, link } = entry;
     const oddFile = this.oddSkillFile(place, state, isLink, name);
     if (this.rules.levels === 0 && oddFile) return { found: [oddFile] };
     const odd = oddFile ? [oddFile] : [];
@@ -297,7 +531,7 @@ class Scan {
       const below = name.startsWith('.') ? undefined : this.below(entry, level, level.parent);
       if (below) return { found: odd, below };
     }
-    const code = this.rules.levels > 0 && name.startsWith('.') ? 'dot-folder' : undefined;
+    const code = this.rules.levels > 0 ? whyNotGoneThrough(name) : behindLink(link);
     return {
       found: [...odd, ...(await this.deeper(lookInside(this.files, dir, this.besideSkills), false, code))],
     };
@@ -350,7 +584,7 @@ class Scan {
       const place = { entry: path.relative(this.root, dir), form: 'directory', dir, file } as const;
       const state = this.files.state(file);
       if (isFault(state) || state.kind !== 'file') continue;
-      const read = await this.read(place, state.size, path.basename(dir), null);
+      const read = await this.read(place, state, path.basename(dir), null);
       if (quietly && read.outcome.kind === 'lost') continue;
       found.push(
         lost(place, read.name, 'not-read', code, nearMissReason(code, path.basename(file), this.rules)),
@@ -418,80 +652,83 @@ class Scan {
 
   private async readState(place: Place, defaultName: string, parent: string | null): Promise<Found> {
     const state = this.files.state(place.file);
-    if (!isFault(state)) return this.read(place, state.size, defaultName, parent);
+    if (!isFault(state)) return this.read(place, state, defaultName, parent);
     return lost(place, defaultName, 'unreadable', 'unreadable', faultMessage(state.fault));
   }
 
-  private async read(place: Place, size: number, defaultName: string, parent: string | null): Promise<Found> {
-    const read = await this.readText(place.file, size, this.slices);
-    if (!read.ok) {
-      if (!('byte' in read)) {
-        return lost(place, defaultName, 'unreadable', 'unreadable', faultMessage(read.fault));
-      }
-      const byte = `0x${read.byte.toString(16).padStart(2, '0')}`;
-      if (this.rules.badBytes === 'replaced') {
-        const found = await this.parsed(place, read.replaced, defaultName, parent);
-        const text = message(
-          'not UTF-8: byte {0} at offset {1} is read as a replacement character',
-          byte,
-          read.position,
-        );
-        const remark: Remark = { code: 'not-utf8', severity: 'warning', text };
-        return found.outcome.kind === 'skill' ? { ...found, remarks: [...found.remarks, remark] } : found;
-      }
-      const reason = message('not UTF-8: byte {0} at offset {1}', byte, read.position);
-      // Only the directory form takes the whole program down (rule 45).
-      return lost(place, defaultName, 'invalid', 'not-utf8', reason, place.form === 'directory');
+  /** The skill in a regular file. */
+  private read(
+    place: Place,
+    state: FileState,
+    defaultName: string,
+    parent: string | null,
+  ): Found | Promise<Found> {
+    const { memory } = this.context;
+    const known = memory?.recall(place, state, parent);
+    if (known) return known;
+    const started = memory ? Date.now() : 0;
+    const remember = (found: Found) => {
+      memory?.keep(found, state, parent, started);
+      return found;
+    };
+    const read = this.readText(place.file, state.size, this.slices);
+    const found =
+      read instanceof Promise
+        ? read.then(text => this.interpret(place, text, defaultName, parent))
+        : this.interpret(place, read, defaultName, parent);
+    return found instanceof Promise ? found.then(remember) : remember(found);
+  }
+
+  private interpret(
+    place: Place,
+    read: TextRead,
+    defaultName: string,
+    parent: string | null,
+  ): Found | Promise<Found> {
+    if (!read.ok) return this.unreadable(place, read, defaultName, parent);
+    const found = this.parsed(place, read.text, defaultName, parent);
+    if (!read.cut) return found;
+    const withRemark = (one: Found) =>
+      one.outcome.kind === 'skill' ? { ...one, remarks: [...one.remarks, CUT] } : one;
+    return found instanceof Promise ? found.then(withRemark) : withRemark(found);
+  }
+
+  private async unreadable(
+    place: Place,
+    read: Extract<TextRead, { ok: false }>,
+    defaultName: string,
+    parent: string | null,
+  ): Promise<Found> {
+    if (!('byte' in read)) {
+      return lost(place, defaultName, 'unreadable', 'unreadable', faultMessage(read.fault));
     }
-    const found = await this.parsed(place, read.text, defaultName, parent);
-    return read.cut && found.outcome.kind === 'skill'
-      ? { ...found, remarks: [...found.remarks, CUT] }
-      : found;
+    const byte = `0x${read.byte.toString(16).padStart(2, '0')}`;
+    if (this.rules.badBytes === 'replaced') {
+      const found = await this.parsed(place, read.replaced, defaultName, parent);
+      const text = message(
+        'not UTF-8: byte {0} at offset {1} is read as a replacement character',
+        byte,
+        read.position,
+      );
+      const remark: Remark = { code: 'not-utf8', severity: 'warning', text };
+      return found.outcome.kind === 'skill' ? { ...found, remarks: [...found.remarks, remark] } : found;
+    }
+    const reason = message('not UTF-8: byte {0} at offset {1}', byte, read.position);
+    // Only the directory form takes the whole program down (rule 45).
+    return lost(place, defaultName, 'invalid', 'not-utf8', reason, place.form === 'directory');
   }
 
   /** What the product makes of a text that could be read. In a skill that holds others, names are put together. */
-  private async parsed(
+  private parsed(
     place: Place,
     text: string,
     defaultName: string,
     parent: string | null,
-  ): Promise<Found> {
-    const parsed = await this.context.parse(text, defaultName, place.form);
-    const name =
-      parent === null || parsed.name.startsWith(`${parent}.`) ? parsed.name : `${parent}.${parsed.name}`;
-    if (!parsed.ok) {
-      const { code, reason, line, column } = parsed;
-      return {
-        ...place,
-        name,
-        outcome: {
-          kind: 'lost',
-          verdict: 'invalid',
-          code,
-          reason,
-          ...(line !== undefined && { line }),
-          ...(column !== undefined && { column }),
-          stopsProduct: false,
-        },
-        remarks: [],
-      };
-    }
-    const { description, descriptionFrom, type, whenToUse, holdsSkills, remarks } = parsed;
-    const unlisted = parent === null ? parsed.unlisted : (parsed.unlisted ?? subSkill(parent));
-    return {
-      ...place,
-      name,
-      outcome: {
-        kind: 'skill',
-        description,
-        descriptionFrom,
-        type,
-        ...(unlisted && { unlisted }),
-        ...(whenToUse !== undefined && { whenToUse }),
-        ...(holdsSkills && { holdsSkills }),
-      },
-      remarks,
-    };
+  ): Found | Promise<Found> {
+    const parsed = this.context.parse(text, defaultName, place.form);
+    return parsed instanceof Promise
+      ? parsed.then(outcome => toFound(place, outcome, parent))
+      : toFound(place, parsed, parent);
   }
 
   private brokenLink(place: Place, name: string, fault: string): Found {
@@ -553,9 +790,60 @@ function child(dir: string, name: string): string {
   return dir.endsWith(path.sep) ? dir + name : dir + path.sep + name;
 }
 
-type Place = Pick<Found, 'entry' | 'form' | 'dir' | 'file' | 'link'>;
+/** Where a skill is; `link` undefined where no link leads to it. */
+export interface Place extends Pick<Found, 'entry' | 'form' | 'dir' | 'file'> {
+  readonly link?: string | undefined;
+}
 
-type NearMissCode = NearMiss['code'] | 'dot-folder';
+/** One object with its fields given at once: most of them are, and there can be very many. */
+function toFound(place: Place, parsed: ParseOutcome, parent: string | null): Found {
+  const { entry, form, dir, file, link } = place;
+  const name =
+    parent === null || parsed.name.startsWith(`${parent}.`) ? parsed.name : `${parent}.${parsed.name}`;
+  const linked = link === undefined ? undefined : { link };
+  if (!parsed.ok) {
+    const { code, reason, line, column } = parsed;
+    const outcome: Found['outcome'] = {
+      kind: 'lost',
+      verdict: 'invalid',
+      code,
+      reason,
+      ...(line !== undefined && { line }),
+      ...(column !== undefined && { column }),
+      stopsProduct: false,
+    };
+    return { entry, form, dir, file, ...linked, name, outcome, remarks: [] };
+  }
+  const { description, descriptionFrom, type, whenToUse, holdsSkills, remarks } = parsed;
+  const unlisted = parent === null ? parsed.unlisted : (parsed.unlisted ?? subSkill(parent));
+  const outcome: Found['outcome'] =
+    unlisted || whenToUse !== undefined || holdsSkills
+      ? {
+          kind: 'skill',
+          description,
+          descriptionFrom,
+          type,
+          ...(unlisted && { unlisted }),
+          ...(whenToUse !== undefined && { whenToUse }),
+          ...(holdsSkills && { holdsSkills }),
+        }
+      : { kind: 'skill', description, descriptionFrom, type };
+  return linked
+    ? { entry, form, dir, file, ...linked, name, outcome, remarks }
+    : { entry, form, dir, file, name, outcome, remarks };
+}
+
+type NearMissCode = NearMiss['code'] | 'dot-folder' | 'link-to-folder-of-skills';
+
+/** Where folders are gone through, one is passed over for its name only, or for lack of levels. */
+function whyNotGoneThrough(name: string): NearMissCode | undefined {
+  return name.startsWith('.') ? 'dot-folder' : undefined;
+}
+
+/** A link that was meant to bring in many skills at once. */
+function behindLink(link: string | undefined): NearMissCode | undefined {
+  return link === undefined ? undefined : 'link-to-folder-of-skills';
+}
 
 function nearMissReason(code: NearMissCode, fileName: string, rules: ScanRules): Message {
   switch (code) {
@@ -563,6 +851,8 @@ function nearMissReason(code: NearMissCode, fileName: string, rules: ScanRules):
       return rules.levels === 0
         ? message('too deep: only folders directly in a root are read')
         : message('too deep: folders are gone through for {0} levels only', rules.levels);
+    case 'link-to-folder-of-skills':
+      return message('behind a link to a folder of skills: only links to single skills are read');
     case 'inside-skill':
       return rules.subSkills
         ? message('inside another skill, which does not say has-sub-skill: true')

@@ -1,10 +1,11 @@
 /**
  * Directories in which people keep skills, but that the product does not look at from this work directory. Only known
- * places near the known ones are asked for, one look each.
+ * places near the known ones are asked for, one look each, and a few places around them within a budget.
  */
 import * as path from 'node:path';
 import { type FileSystem, isDirectory } from './file-system';
 import { message } from './message';
+import { misspeltPlaces, placesBelow, pluginPlaces } from './near-places';
 import type { RootPlan, UnreadPlaces } from './profiles/profile';
 import { ancestors, type ProjectRoot } from './project-root';
 
@@ -94,6 +95,19 @@ export function unreadRoots(
       }
     }
   }
+  if (project.from === 'git' && project.path !== home) {
+    const known = new Set(plans.map(({ location }) => location));
+    const below = message(
+      'it lies below the project root {0}, and only the root’s own directories are read',
+      {
+        path: project.path,
+      },
+    );
+    for (const location of placesBelow(files, project.path, places.readPlaces)) {
+      if (known.has(location)) continue;
+      add(project.path, path.relative(project.path, location), 'project', 'below-project-root', below);
+    }
+  }
   const reasonFor = (place: string): Pick<RootPlan, 'code' | 'reason'> => {
     const known = places.known.get(place);
     if (known) return known;
@@ -108,6 +122,20 @@ export function unreadRoots(
   for (const place of HOME_PLACES) {
     const { code, reason } = reasonFor(place);
     add(home, place, 'user', code, reason);
+  }
+  const misspelt = message('misspelt: the product looks for the exact name only');
+  for (const [base, scope] of [
+    [project.path, 'project'],
+    [home, 'user'],
+  ] as const) {
+    if (scope === 'project' && base === home) continue;
+    for (const place of misspeltPlaces(files, base, places.readPlaces)) {
+      if (!place.startsWith('.agent/')) add(base, place, scope, 'misspelt', misspelt);
+    }
+  }
+  const plugin = message('a plugin of Claude Code, which only Claude Code reads');
+  for (const location of pluginPlaces(files, home)) {
+    add(home, path.relative(home, location), 'user', 'other-tool-plugin', plugin);
   }
   return plans;
 }

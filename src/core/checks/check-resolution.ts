@@ -37,28 +37,27 @@ export async function checkResolution(
   for (const candidate of resolution.candidates) {
     if (slices.due) await slices.pause();
     const unsaved = options.unsaved?.get(candidate.file);
-    problems.push(
-      ...(await checkCandidate(files, resolution, candidate, comparisons.get(candidate.id), unsaved)),
-    );
+    problems.push(...(await checkCandidate(files, resolution, candidate, comparisons, unsaved)));
   }
   return problems.sort(byPlace);
 }
 
 /**
  * The problems of one candidate: those of its text, where the product looks at it, and those of its place.
+ * @param comparisons of the copies of its name at least
  * @param unsaved what an editor has in place of what is on disk
  */
 export async function checkCandidate(
   files: FileSystem,
   resolution: Resolution,
   candidate: Candidate,
-  comparison?: Comparison,
+  comparisons: ReadonlyMap<string, Comparison> = new Map(),
   unsaved?: string,
 ): Promise<readonly Problem[]> {
   const root = resolution.roots.find(({ id }) => id === candidate.root);
   if (!root || root.verdict === 'not-read') return [];
   const winner = resolution.candidates.find(({ id }) => id === candidate.winnerId && id !== candidate.id);
-  const placement: Placement = { resolution, candidate, root, winner, comparison };
+  const placement: Placement = { resolution, candidate, root, winner, comparisons };
   const isSkillFile = isParsed(candidate);
   if (!isSkillFile) return placementProblems(placement, undefined);
   const context = textContextOf(resolution, candidate);

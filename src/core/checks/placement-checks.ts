@@ -12,8 +12,8 @@ export interface Placement {
   readonly root: Root;
   /** The candidate that loads under this name, if that is another one. */
   readonly winner: Candidate | undefined;
-  /** How this copy differs from the winner, where that was looked at. */
-  readonly comparison: Comparison | undefined;
+  /** How copies differ from their winners, by candidate, where that was looked at. */
+  readonly comparisons: ReadonlyMap<string, Comparison>;
 }
 
 export interface PlacementFinding {
@@ -53,9 +53,9 @@ const shadowed: PlacementCheck = {
   code: 'shadowed',
   severity: 'warning',
   fixes: [],
-  find: ({ candidate, root, winner, comparison }) => {
+  find: ({ candidate, root, winner, comparisons }) => {
     if (candidate.verdict !== 'shadowed' || !winner) return undefined;
-    const identical = isIdentical(comparison);
+    const identical = isIdentical(comparisons.get(candidate.id));
     // A packaged skill is meant to be replaced by one of the same name.
     const harmless = identical || root.scope === 'builtin';
     return {
@@ -70,7 +70,7 @@ const ambiguous: PlacementCheck = {
   code: 'ambiguous',
   severity: 'warning',
   fixes: ['set-name'],
-  find: ({ resolution, candidate, comparison }) => {
+  find: ({ resolution, candidate, comparisons }) => {
     if (candidate.verdict !== 'ambiguous') return undefined;
     const rivals = resolution.candidates.filter(
       other =>
@@ -81,7 +81,10 @@ const ambiguous: PlacementCheck = {
     );
     return {
       message: candidate.reason,
-      ...(isIdentical(comparison) && { severity: 'information' }),
+      // Which of identical copies loads makes no difference.
+      ...([candidate, ...rivals].every(
+        ({ id, winnerId }) => id === winnerId || isIdentical(comparisons.get(id)),
+      ) && { severity: 'information' }),
       related: rivals.map(({ file, name }) => ({ file, message: message('also declares “{0}”', name) })),
     };
   },

@@ -95,6 +95,7 @@ export const PLACE_RULES: RuleTable = {
       'kimi-cli reads .kimi, .claude, .codex and .agents, each with skills in it, and in the home directory .config/agents too.',
     ),
     remedy: COPY,
+    codes: ['other-tool-plugin'],
   },
   misspelt: {
     title: message('A directory that is spelt a little differently'),

@@ -1,0 +1,70 @@
+/** `which-skill why NAME|PATH`: the chain that leads to a verdict, and what would change it. */
+import { existsSync } from 'node:fs';
+import * as path from 'node:path';
+import { candidatesOf } from '../core/candidates';
+import { explain } from '../core/explain/explain';
+import type { Explanation, Subject } from '../core/explain/explanation';
+import { outlineOf } from '../core/explain/outline';
+import { renderOutlineText } from '../core/explain/render-text';
+import { nodeFileSystem } from '../core/file-system';
+import { type Message, renderMessage } from '../core/message';
+import type { Resolution } from '../core/types';
+import type { Answer } from './answer';
+import { jsonText } from './json';
+import { printable, Shower } from './text';
+
+export interface WhyQuestion {
+  /** Names and paths, as they were typed. */
+  readonly names: readonly string[];
+  readonly json: boolean;
+}
+
+/**
+ * Explains each name or path in turn. Exit status 1 where one of them does not load.
+ * @param absolute makes a path of the command line absolute
+ */
+export async function why(
+  resolution: Resolution,
+  { names, json }: WhyQuestion,
+  absolute: (location: string) => string,
+): Promise<Answer> {
+  const explanations: Explanation[] = [];
+  for (const name of names) {
+    explanations.push(await explain(nodeFileSystem, resolution, subjectOf(resolution, name, absolute)));
+  }
+  const status = explanations.every(({ loads }) => loads) ? 0 : 1;
+  if (json) {
+    const objects = explanations.map(toWhyJson);
+    return { output: jsonText(objects.length === 1 ? objects[0] : objects), errors: '', status };
+  }
+  const showPath = new Shower(resolution).path;
+  const texts = explanations.map(explanation =>
+    renderOutlineText(outlineOf(explanation), { showPath, clean: printable }),
+  );
+  return { output: `${texts.join('\n\n')}\n`, errors: '', status };
+}
+
+/** What has a separator in it is a path; so is the name of a file that is here, unless a skill is called like it. */
+function subjectOf(resolution: Resolution, asked: string, absolute: (location: string) => string): Subject {
+  const isPath = asked.includes('/') || asked.includes(path.sep) || asked === '.' || asked === '..';
+  if (isPath) return { path: absolute(asked) };
+  if (candidatesOf(resolution, asked).length > 0) return { name: asked };
+  const location = absolute(asked);
+  return existsSync(location) ? { path: location } : { name: asked };
+}
+
+/** The explanation with its messages as text: their templates are nobody's business. */
+export function toWhyJson(explanation: Explanation): unknown {
+  return rendered(explanation);
+}
+
+function rendered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rendered);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isMessage(value)) return renderMessage(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rendered(inner)]));
+}
+
+function isMessage(value: object): value is Message {
+  return 'template' in value && 'args' in value;
+}

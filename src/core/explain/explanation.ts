@@ -1,0 +1,131 @@
+/** The answer to “why does my skill (not) load?” as plain data. */
+import type { Comparison } from '../compare';
+import type { FixId } from '../fixes/fix-id';
+import type { PlanWish } from '../fixes/plan-wish';
+import type { Message } from '../message';
+import type { CandidateVerdict, Form, Group, ProfileId, Remark, RootVerdict, Scope } from '../types';
+
+/** What can be asked about: a row of the tree, a name, or any path, one that is not there included. */
+export type Subject =
+  | { readonly candidate: string }
+  | { readonly name: string }
+  /** Absolute. */
+  | { readonly path: string };
+
+/** A directory of the product's list, or one beside it in which something was found. */
+export interface ExplainedDirectory {
+  /** `id` of the root. */
+  readonly id: string;
+  readonly label: string;
+  readonly location: string;
+  /** Differs from `location` where a link leads elsewhere. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly group: Group;
+  readonly verdict: RootVerdict;
+  /** Position among those that are read, from 1; null for the others. */
+  readonly rank: number | null;
+  readonly exists: boolean;
+  readonly reason: Message;
+  /** The rule in plain words, where there is more to say than the reason. */
+  readonly rule: Message | null;
+  /** Fragment of the page of explanations; null where there is none. */
+  readonly anchor: string | null;
+  /** How many of the candidates that the answer is about lie in it. */
+  readonly holds: number;
+}
+
+/** One candidate of the name in question. */
+export interface ExplainedCandidate {
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+  readonly entry: string;
+  readonly form: Form;
+  readonly scope: Scope;
+  readonly group: Group;
+  /** `label` of its directory. */
+  readonly directory: string;
+  /** Position of its directory; null where that is not read. */
+  readonly rank: number | null;
+  readonly verdict: CandidateVerdict;
+  readonly code: string;
+  readonly anchor: string | null;
+  /** The one reason that decided. */
+  readonly reason: Message;
+  /** The rule behind the reason, in plain words. */
+  readonly rule: Message | null;
+  readonly line?: number;
+  readonly column?: number;
+  readonly link?: string;
+  readonly loads: boolean;
+  /** Whether it is the one that was asked about. */
+  readonly isSubject: boolean;
+  /** Against the winner; null where there is nothing to compare. */
+  readonly comparison: Comparison | null;
+  readonly remarks: readonly Remark[];
+}
+
+/** A path that is no candidate, and why it is none. */
+export interface ExplainedPlace {
+  readonly path: string;
+  readonly code: string;
+  readonly anchor: string | null;
+  readonly reason: Message;
+  readonly rule: Message | null;
+}
+
+/** Something that would change the answer. */
+export interface Change {
+  readonly text: Message;
+  /** Fixes for a problem of the candidate: see `fixesFor`. */
+  readonly fixes: readonly FixId[];
+  readonly candidate: string | null;
+  /** What a plan would be made for: copying, or removing an empty directory. */
+  readonly plan: PlanWish | null;
+  /** A line to put into a configuration file by hand. */
+  readonly paste: PasteLine | null;
+}
+
+/** A line for the product's configuration, which is never written by this program. */
+export interface PasteLine {
+  readonly file: string;
+  /** The line that it takes the place of, counted from 1; null where the file has none of that key. */
+  readonly replacesLine: number | null;
+  readonly text: string;
+}
+
+/** What the model and the person at the prompt get of the skill in the end. */
+export interface Told {
+  /** The part of the listing that is about this skill, exactly; null where nothing is said. */
+  readonly listing: string | null;
+  /** Why it is not listed, or what else is to be known about that. */
+  readonly reason: Message | null;
+  /** The command that runs the skill; null where none can be typed. */
+  readonly command: string | null;
+}
+
+export interface Explanation {
+  readonly profile: ProfileId;
+  /** Name and version of the product. */
+  readonly product: string;
+  readonly subject: Subject;
+  /** The name in question; null for a path that has none. */
+  readonly name: string | null;
+  /** Whether what was asked about is what loads. */
+  readonly loads: boolean;
+  readonly headline: Message;
+  /** File that loads under the name in the end; null where none does. */
+  readonly winner: string | null;
+  /** In the order in which the product looks at them; those that it does not look at come last. */
+  readonly directories: readonly ExplainedDirectory[];
+  /** In rank order, the winner first. */
+  readonly candidates: readonly ExplainedCandidate[];
+  readonly place: ExplainedPlace | null;
+  readonly told: Told;
+  readonly changes: readonly Change[];
+  /** What else is good to know here. */
+  readonly notes: readonly Message[];
+  /** Names that are much like the one that nothing was found for. */
+  readonly similar: readonly string[];
+}
