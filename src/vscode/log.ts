@@ -3,7 +3,14 @@ import * as vscode from 'vscode';
 import { notificationText } from './text';
 
 /** Why something that was asked for cannot be done: the message is fit for a person as it stands, and no fault of ours. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** By its name, since each lazy part has a class of its own. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Error && error.name === 'Refusal';
+}
 
 /** Writes to the output channel "Which Skill". Its level is set there, as for every log channel. */
 export class Log implements vscode.Disposable {
@@ -42,7 +49,7 @@ export class Log implements vscode.Disposable {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Refusal) {
+      if (isRefusal(error)) {
         this.background('refusing', vscode.window.showWarningMessage(error.message));
         return;
       }
