@@ -51,6 +51,12 @@
     window.scrollTo(0, state?.scroll ?? 0);
   }
 
+  /** As `encode` in html.ts. */
+  function encode(text) {
+    const units = [...Array(text.length).keys()].map(index => text.charCodeAt(index));
+    return btoa(units.map(unit => String.fromCharCode(unit & 0xff, unit >> 8)).join(''));
+  }
+
   function report(element, more) {
     const { action: name, value = '' } = element.dataset;
     host.postMessage({ kind: 'action', name, value, ...more });
@@ -66,7 +72,9 @@
   });
   content.addEventListener('change', ({ target }) => {
     if (target.matches('input[type="checkbox"][data-action]')) report(target, { checked: target.checked });
-    if (target.matches('select[data-action]')) report(target, { choice: target.value });
+    if (target.matches('select[data-action], input[type="radio"][data-action]'))
+      report(target, { choice: target.value });
+    if (target.matches('input[type="text"][data-action]')) report(target, { choice: encode(target.value) });
   });
   content.addEventListener('toggle', remember, true);
   window.addEventListener('scroll', remember, { passive: true });

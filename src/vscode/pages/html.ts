@@ -76,6 +76,35 @@ export function select(
   )}</select></label>`;
 }
 
+/** One of the choices of {@link radios}. */
+export interface RadioChoice {
+  readonly value: string;
+  readonly label: HtmlValue;
+  /** Below the label. */
+  readonly detail?: string;
+}
+
+/** A choice of one out of a few that are all seen, with what speaks for each. `onAction` gets `choice`. */
+export function radios(
+  question: HtmlValue,
+  choices: readonly RadioChoice[],
+  chosen: string | null,
+  { action, value = '' }: ActionTarget,
+): Html {
+  const group = encode(`${action} ${value}`);
+  return html`<fieldset><legend>${question}</legend>${choices.map(
+    choice =>
+      html`<label class="check"><input type="radio" name="${group}" value="${encode(choice.value)}" ${attributes(action, value)}${new Html(
+        choice.value === chosen ? ' checked' : '',
+      )}> <span>${choice.label}${choice.detail === undefined ? '' : html`<br><span class="muted">${choice.detail}</span>`}</span></label>`,
+  )}</fieldset>`;
+}
+
+/** A line of text, with its label. `onAction` gets `choice` when it was changed and left, or Enter was pressed. */
+export function textField(label: HtmlValue, text: string, { action, value = '' }: ActionTarget): Html {
+  return html`<label class="choice"><span>${label}</span> <input type="text" spellcheck="false" value="${text}" ${attributes(action, value)}></label>`;
+}
+
 /** A word that stands out, such as a verdict. The tone only supports what the word says. */
 export function badge(word: string, tone: 'good' | 'warning' | 'error' | 'quiet' = 'quiet'): Html {
   return html`<span class="badge ${tone}">${word}</span>`;
