@@ -22,6 +22,8 @@ export interface FileState {
   readonly inode: number;
   /** Permission bits, such as 0o755. */
   readonly mode: number;
+  /** Time of the last change of content or of anything else about the file, where the file system keeps it. */
+  readonly changed?: number;
 }
 
 /** The code of the error in place of an answer, such as `ENOENT`, `EACCES`, `ELOOP`. */
@@ -31,13 +33,26 @@ export interface FileSystemFault {
 
 /** An open file, read from start to end. */
 export interface FileReader {
-  /** The next bytes, at most `length`; empty at the end of the file. */
-  read(length: number): Uint8Array | FileSystemFault;
+  /**
+   * The next bytes, at most `length`; empty at the end of the file.
+   * @param into where they may be put, instead of into memory of their own: then they last until the next read into it
+   * @param expected how many bytes a file of the size that is known would give: after just as many no more are asked for
+   */
+  read(length: number, into?: Uint8Array, expected?: number): Uint8Array | FileSystemFault;
+  close(): void;
+}
+
+/** An open directory, listed from start to end. */
+export interface DirectoryReader {
+  /** The next entry; null after the last one. */
+  next(): DirectoryEntry | null | FileSystemFault;
   close(): void;
 }
 
 export interface FileSystem {
   readDirectory(path: string): readonly DirectoryEntry[] | FileSystemFault;
+  /** Lists a directory piece by piece, for the sake of huge ones. Where it is missing, `readDirectory` does. */
+  openDirectory?(path: string): DirectoryReader | FileSystemFault;
   /** Follows links. */
   state(path: string): FileState | FileSystemFault;
   /** Does not follow the last link. */
@@ -101,7 +116,7 @@ function firstInvalid(bytes: Buffer): number {
 
 /** The path as Node needs it: as bytes where a name in it is not UTF-8. */
 export function native(path: string): string | Buffer {
-  if (!/[\udc80-\udcff]/.test(path) || path.isWellFormed()) return path;
+  if (path.isWellFormed()) return path;
   const parts: Buffer[] = [];
   for (const part of path.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/)) {
     const unit = part.length === 1 ? part.charCodeAt(0) : 0;
@@ -128,20 +143,21 @@ function stateOf(stats: fs.Stats): FileState {
     modified: stats.mtimeMs,
     inode: stats.ino,
     mode: stats.mode & 0o7777,
+    changed: stats.ctimeMs,
   };
 }
 
 class NodeFileReader implements FileReader {
   constructor(private readonly descriptor: number) {}
 
-  read(length: number): Uint8Array | FileSystemFault {
+  read(length: number, into?: Uint8Array, expected = length): Uint8Array | FileSystemFault {
     try {
-      const buffer = Buffer.allocUnsafe(length);
+      const buffer = into && into.length >= length ? into : Buffer.allocUnsafe(length);
       let filled = 0;
       while (filled < length) {
         const count = fs.readSync(this.descriptor, buffer, filled, length - filled, null);
-        if (count === 0) break;
         filled += count;
+        if (count === 0 || filled === expected) break;
       }
       return buffer.subarray(0, filled);
     } catch (error) {
@@ -158,22 +174,81 @@ class NodeFileReader implements FileReader {
   }
 }
 
-/** The file system of this machine. */
-export const nodeFileSystem: FileSystem = {
-  readDirectory(path) {
+/** Entries of a directory that are fetched at once. */
+const ENTRIES_AT_ONCE = 256;
+
+class NodeDirectoryReader implements DirectoryReader {
+  /** Entries whose names may not be UTF-8 come last, when their bytes have been asked for. */
+  private odd: DirectoryEntry[] | undefined;
+  private anyOdd = false;
+
+  constructor(
+    private readonly path: string,
+    private readonly directory: fs.Dir,
+  ) {}
+
+  next(): DirectoryEntry | null | FileSystemFault {
     try {
-      const entries = fs.readdirSync(native(path), { withFileTypes: true });
-      if (entries.some(entry => entry.name.includes('\ufffd'))) {
-        return fs.readdirSync(native(path), { withFileTypes: true, encoding: 'buffer' }).map(entry => ({
-          name: decodeName(entry.name as unknown as Buffer),
-          kind: kindOf(entry as unknown as fs.Dirent),
-        }));
+      for (;;) {
+        const entry = this.directory.readSync();
+        if (!entry) break;
+        if (!entry.name.includes('\ufffd')) return { name: entry.name, kind: kindOf(entry) };
+        this.anyOdd = true;
       }
-      return entries.map(entry => ({ name: entry.name, kind: kindOf(entry) }));
+      if (!this.anyOdd) return null;
+      this.odd ??= oddEntries(this.path);
+      return this.odd.pop() ?? null;
     } catch (error) {
       return faultOf(error);
     }
-  },
+  }
+
+  close(): void {
+    try {
+      this.directory.closeSync();
+    } catch {
+      // As with files.
+    }
+  }
+}
+
+/** The entries whose names are not UTF-8, or hold U+FFFD itself. */
+function oddEntries(path: string): DirectoryEntry[] {
+  return fs.readdirSync(native(path), { withFileTypes: true, encoding: 'buffer' }).flatMap(entry => {
+    const bytes = entry.name as unknown as Buffer;
+    if (!bytes.toString('utf8').includes('\ufffd')) return [];
+    return [{ name: decodeName(bytes), kind: kindOf(entry as unknown as fs.Dirent) }];
+  });
+}
+
+function openDirectory(path: string): DirectoryReader | FileSystemFault {
+  try {
+    return new NodeDirectoryReader(path, fs.opendirSync(native(path), { bufferSize: ENTRIES_AT_ONCE }));
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function readDirectory(path: string): readonly DirectoryEntry[] | FileSystemFault {
+  const reader = openDirectory(path);
+  if (isFault(reader)) return reader;
+  try {
+    const entries: DirectoryEntry[] = [];
+    for (;;) {
+      const entry = reader.next();
+      if (entry === null) return entries;
+      if (isFault(entry)) return entry;
+      entries.push(entry);
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/** The file system of this machine. */
+export const nodeFileSystem: FileSystem = {
+  readDirectory,
+  openDirectory,
   state(path) {
     try {
       const stats = fs.statSync(native(path), { throwIfNoEntry: false });

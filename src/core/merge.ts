@@ -5,6 +5,8 @@ import { type Message, message } from './message';
 import type { Profile } from './profiles/profile';
 import { compareCodePoints } from './python-text';
 import type { Found, RootScan } from './scan';
+import type { Slices } from './slices';
+import { sortInSlices } from './sort-in-slices';
 import type { Candidate, CandidateVerdict, Failure, Remark, Root, Skill } from './types';
 
 /** A root with what was found in it. */
@@ -23,6 +25,7 @@ export interface Merged {
 interface Contender {
   readonly root: Root;
   readonly found: Found;
+  decision: Decision | null;
 }
 
 interface Decision {
@@ -35,53 +38,76 @@ interface Decision {
 }
 
 /** Compares the names of all that was found. Roots come in rank order; those that are not active win nothing. */
-export function merge(files: FileSystem, profile: Profile, scanned: readonly ScannedRoot[]): Merged {
-  const names = new Map<string, Contender[]>();
+export async function merge(
+  files: FileSystem,
+  profile: Profile,
+  scanned: readonly ScannedRoot[],
+  slices: Slices,
+): Promise<Merged> {
+  const names = new Map<string, Contender | Contender[]>();
   const lost: Contender[] = [];
-  const tried = filesTried(scanned);
+  const byRoot: { readonly root: Root; readonly contenders: Contender[] }[] = [];
   for (const { root, scan } of scanned) {
+    const contenders: Contender[] = [];
+    byRoot.push({ root, contenders });
     for (const found of scan.found) {
-      const contender = { root, found };
+      const contender: Contender = { root, found, decision: null };
+      contenders.push(contender);
       if (found.outcome.kind === 'lost') {
         lost.push(contender);
         continue;
       }
       const key = profile.fold(found.name);
       const others = names.get(key);
-      if (others) others.push(contender);
-      else names.set(key, [contender]);
+      if (others === undefined) names.set(key, contender);
+      else if (Array.isArray(others)) others.push(contender);
+      else names.set(key, [others, contender]);
     }
+    if (slices.due) await slices.pause();
   }
 
-  const decisions = new Map<Found, Decision>();
   const skills: Skill[] = [];
   const winners = new Map<string, Contender>();
+  let count = 0;
   for (const [key, contenders] of names) {
-    const winner = decide(files, profile, contenders, decisions);
+    if (++count % BATCH === 0 && slices.due) await slices.pause();
+    const winner = Array.isArray(contenders)
+      ? decide(files, profile, contenders)
+      : decideAlone(files, profile, contenders);
     if (!winner) continue;
-    winners.set(key, winner);
+    if (lost.length > 0) winners.set(key, winner);
     skills.push(toSkill(winner));
   }
+  const tried = lost.some(({ found }) => isPassedOver(found)) ? filesTried(scanned) : NO_FILES;
   for (const contender of lost) {
+    if (++count % BATCH === 0 && slices.due) await slices.pause();
     const { found } = contender;
     // A file that one root passes over may be read in a root that lies in it (rule 32).
     if (isPassedOver(found) && tried.has(found.file)) continue;
-    decisions.set(found, decideLost(contender, winners.get(profile.fold(found.name)) ?? null));
+    contender.decision = decideLost(contender, winners.get(profile.fold(found.name)) ?? null);
+  }
+  const candidates: Candidate[] = [];
+  for (const { contenders } of byRoot) {
+    for (const contender of await sortInSlices(contenders, byEntry, slices)) {
+      if (++count % BATCH === 0 && slices.due) await slices.pause();
+      if (contender.decision) candidates.push(toCandidate(contender, contender.decision));
+    }
   }
   return {
-    candidates: scanned.flatMap(({ root, scan }) =>
-      [...scan.found].sort(byEntry).flatMap(found => {
-        const decision = decisions.get(found);
-        return decision ? [toCandidate({ root, found }, decision)] : [];
-      }),
-    ),
-    skills: skills.sort((a, b) => profile.compareNames(a.name, b.name)),
+    candidates,
+    skills: await sortInSlices(skills, (a, b) => profile.compareNames(a.name, b.name), slices),
     failure: firstFailure(scanned),
   };
 }
 
+/** How many are gone through between two looks at the clock. */
+const BATCH = 64;
+
+const NO_FILES: ReadonlySet<string> = new Set();
+
 /** By entry, folder by folder, in code point order. */
-function byEntry(a: Found, b: Found): number {
+function byEntry({ found: a }: Contender, { found: b }: Contender): number {
+  if (!a.entry.includes(path.sep) && !b.entry.includes(path.sep)) return compareCodePoints(a.entry, b.entry);
   const [parts, others] = [a.entry.split(path.sep), b.entry.split(path.sep)];
   for (let index = 0; index < Math.min(parts.length, others.length); index++) {
     const order = compareCodePoints(parts[index] ?? '', others[index] ?? '');
@@ -119,13 +145,17 @@ function passedOver({ verdict, code, reason }: Root): Pick<Decision, 'verdict' |
   return { verdict: verdict === 'not-read' ? 'not-read' : 'hidden', code, reason };
 }
 
+const ALONE = message('the only one of this name');
+
+/** Decides a name that only one has: most names are like that. */
+function decideAlone(files: FileSystem, profile: Profile, contender: Contender): Contender | null {
+  if (contender.root.verdict !== 'active') return decide(files, profile, [contender]);
+  contender.decision = { verdict: 'active', code: 'wins', reason: ALONE, winner: contender };
+  return contender;
+}
+
 /** Decides one name. Returns the winner; null where none of the contenders lies in an active root. */
-function decide(
-  files: FileSystem,
-  profile: Profile,
-  contenders: readonly Contender[],
-  decisions: Map<Found, Decision>,
-): Contender | null {
+function decide(files: FileSystem, profile: Profile, contenders: readonly Contender[]): Contender | null {
   const live = contenders.filter(({ root }) => root.verdict === 'active');
   const topRoot = live[0]?.root;
   const inTopRoot = live.filter(({ root }) => root === topRoot);
@@ -136,7 +166,7 @@ function decide(
   const rivals = winner ? tied.filter(other => other !== winner && !isAlias(other)) : [];
 
   for (const contender of contenders) {
-    decisions.set(contender.found, decideOne(contender));
+    contender.decision = decideOne(contender);
   }
   return winner;
 
@@ -238,35 +268,29 @@ function toSkill({ root, found }: Contender): Skill {
   if (found.outcome.kind !== 'skill') throw new Error('only a skill can win');
   const { description, type, unlisted, whenToUse } = found.outcome;
   const { name, form, dir, file } = found;
-  const candidate = candidateId({ root, found });
-  return {
-    name,
-    description,
-    type,
-    listed: unlisted === undefined,
-    ...(whenToUse !== undefined && { whenToUse }),
-    scope: root.scope,
-    form,
-    dir,
-    file,
-    root: root.path,
-    candidate,
-  };
+  const candidate = candidateId(root, found);
+  const { scope } = root;
+  const listed = unlisted === undefined;
+  return whenToUse === undefined
+    ? { name, description, type, listed, scope, form, dir, file, root: root.path, candidate }
+    : { name, description, type, listed, whenToUse, scope, form, dir, file, root: root.path, candidate };
 }
 
 /** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */
-function candidateId({ root, found }: Contender): string {
-  const above = root.path + path.sep;
-  const below = found.file.startsWith(above) ? found.file.slice(above.length) : null;
-  return `${root.id}//${below ?? path.relative(root.path, found.file)}`;
+function candidateId(root: Root, { file }: Found): string {
+  const { length } = root.path;
+  const isBelow = file.startsWith(root.path) && file.charAt(length) === path.sep;
+  return `${root.id}//${isBelow ? file.slice(length + 1) : path.relative(root.path, file)}`;
 }
 
-function toCandidate(contender: Contender, decision: Decision): Candidate {
-  const { root, found } = contender;
+/** Written so that the many that have nothing special about them are made in one go. */
+function toCandidate({ root, found }: Contender, decision: Decision): Candidate {
   const { outcome } = found;
-  const isAboutFile = outcome.kind === 'lost' && root.verdict === 'active';
-  return {
-    id: candidateId(contender),
+  const isSkill = outcome.kind === 'skill';
+  const { winner } = decision;
+  const id = candidateId(root, found);
+  const candidate: Candidate = {
+    id,
     root: root.id,
     scope: root.scope,
     entry: found.entry,
@@ -274,18 +298,24 @@ function toCandidate(contender: Contender, decision: Decision): Candidate {
     dir: found.dir,
     file: found.file,
     name: found.name,
-    description: outcome.kind === 'skill' ? outcome.description : null,
-    descriptionFrom: outcome.kind === 'skill' ? outcome.descriptionFrom : null,
-    type: outcome.kind === 'skill' ? outcome.type : null,
-    ...(outcome.kind === 'skill' && outcome.unlisted && { unlisted: outcome.unlisted }),
+    description: isSkill ? outcome.description : null,
+    descriptionFrom: isSkill ? outcome.descriptionFrom : null,
+    type: isSkill ? outcome.type : null,
     verdict: decision.verdict,
     code: decision.code,
     reason: decision.reason,
-    winner: decision.winner?.found.file ?? null,
-    winnerId: decision.winner ? candidateId(decision.winner) : null,
+    winner: winner?.found.file ?? null,
+    winnerId: winner ? (winner.found === found ? id : candidateId(winner.root, winner.found)) : null,
+    remarks: decision.remarks ?? found.remarks,
+  };
+  const isAboutFile = !isSkill && root.verdict === 'active';
+  const unlisted = isSkill ? outcome.unlisted : undefined;
+  if (!isAboutFile && unlisted === undefined && found.link === undefined) return candidate;
+  return {
+    ...candidate,
+    ...(unlisted && { unlisted }),
     ...(isAboutFile && outcome.line !== undefined && { line: outcome.line }),
     ...(isAboutFile && outcome.column !== undefined && { column: outcome.column }),
     ...(found.link !== undefined && { link: found.link }),
-    remarks: decision.remarks ?? found.remarks,
   };
 }

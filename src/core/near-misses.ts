@@ -9,7 +9,7 @@ import { type FileSystem, isFault } from './file-system';
 const DEEPEST = 4;
 
 /** How many directories are listed for near misses in one root. */
-const MOST_DIRECTORIES = 400;
+export const MOST_DIRECTORIES = 400;
 
 export interface NearMiss {
   readonly file: string;
@@ -18,11 +18,13 @@ export interface NearMiss {
 
 /** Counts the directories that may still be listed in one root. */
 export class SearchBudget {
-  private left = MOST_DIRECTORIES;
+  constructor(public left = MOST_DIRECTORIES) {}
 
   /** Takes one directory from the budget. False where none is left. */
   take(): boolean {
-    return this.left-- > 0;
+    if (this.left <= 0) return false;
+    this.left--;
+    return true;
   }
 }
 

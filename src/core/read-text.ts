@@ -30,28 +30,35 @@ export type TextRead =
     };
 
 /** Reads a regular file of a known size as {@link readText} does. */
-export type ReadText = (path: string, size: number, slices: Slices) => Promise<TextRead>;
+export type ReadText = (path: string, size: number, slices: Slices) => TextRead | Promise<TextRead>;
+
+/** Where small files are read into, one after the other: memory of their own for each would cost more than reading them. */
+const scratch = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * Reads a regular file as strict UTF-8 with a BOM kept (rules 45 and 46). Never call it for anything but a regular file.
+ * Asynchronous only where a file is so large that reading it could hold up everything else.
  * @param size in bytes, as the file system gave it: a smaller file costs one read
  */
-export async function readText(
+export function readText(
   files: FileSystem,
   path: string,
   size: number,
   slices: Slices,
-): Promise<TextRead> {
+): TextRead | Promise<TextRead> {
   const reader = files.open(path);
   if (isFault(reader)) return { ok: false, fault: reader.fault };
+  let isLong = false;
   try {
     // One byte more than there should be: a shorter answer shows that this was all of it.
     const wanted = Math.min(size + 1, LARGEST_TEXT);
-    const first = reader.read(wanted);
+    const first = reader.read(wanted, scratch, size);
     if (isFault(first)) return { ok: false, fault: first.fault };
-    return first.length < wanted ? wholeText(first) : await longText(reader, first, slices);
+    if (first.length < wanted) return wholeText(first);
+    isLong = true;
+    return longText(reader, Buffer.from(first), slices).finally(() => reader.close());
   } finally {
-    reader.close();
+    if (!isLong) reader.close();
   }
 }
 

@@ -86,7 +86,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     scanned.push({ root: seen, scan });
   }
   signal?.throwIfAborted();
-  const merged = merge(files, profile, scanned);
+  const merged = await merge(files, profile, scanned, slices);
   return {
     profile: profile.id,
     product: profile.product,

@@ -14,13 +14,7 @@ import {
 } from './file-system';
 import { listInSlices } from './list-in-slices';
 import { type Message, message } from './message';
-import {
-  lookInside,
-  lookInsideSkill,
-  MOST_DIRECTORIES,
-  type NearMiss,
-  SearchBudget,
-} from './near-misses';
+import { lookInside, lookInsideSkill, MOST_DIRECTORIES, type NearMiss, SearchBudget } from './near-misses';
 import type { ParseMemory } from './parse-memory';
 import type { ReadText, TextRead } from './read-text';
 import type { ScanRules } from './scan-rules';
@@ -362,10 +356,7 @@ class Scan {
   }
 
   private spentSince(before: Spent): Spent {
-    const [beside, inside] = [
-      before.beside - this.besideSkills.left,
-      before.inside - this.insideSkills.left,
-    ];
+    const [beside, inside] = [before.beside - this.besideSkills.left, before.inside - this.insideSkills.left];
     return beside === 0 && inside === 0 ? NOTHING_SPENT : { beside, inside };
   }
 

@@ -19,7 +19,7 @@ export function plainReads(files: FileSystem): Reads {
 /** Reads everything once and remembers it. */
 export function sharedReads(files: FileSystem): Reads {
   const remembering = new RememberingFiles(files);
-  const texts = new Map<string, Promise<TextRead>>();
+  const texts = new Map<string, TextRead | Promise<TextRead>>();
   return {
     files: remembering,
     readText: (path, size, slices) => {
@@ -28,7 +28,7 @@ export function sharedReads(files: FileSystem): Reads {
       const read = readText(files, path, size, slices);
       texts.set(path, read);
       // A cancelled read is no answer.
-      read.catch(() => texts.delete(path));
+      if (read instanceof Promise) read.catch(() => texts.delete(path));
       return read;
     },
   };
