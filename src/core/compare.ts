@@ -1,6 +1,7 @@
 /** Comparing two copies of a skill as whole folders: bytes, links and modes of every file. */
 import * as path from 'node:path';
 import { type FileState, type FileSystem, isFault } from './file-system';
+import { SKILL_FILE } from './scan';
 import { Slices } from './slices';
 import type { Candidate, Resolution } from './types';
 
@@ -37,8 +38,8 @@ export async function compareSkills(
   const comparer = new Comparer(files, slices);
   if (first.form === 'directory' && second.form === 'directory')
     await comparer.folders(first.dir, second.dir, '');
-  else await comparer.entries(first.file, second.file, path.basename(first.file));
-  return { differences: comparer.differences, complete: comparer.left > 0 };
+  else await comparer.entries(first.file, second.file, path.basename(first.file), true);
+  return { differences: comparer.differences, complete: comparer.complete };
 }
 
 /** Compares every losing copy with the winner of its name. Out: by the id of the loser. */
@@ -66,7 +67,8 @@ function isCopy({ verdict }: Candidate): boolean {
 
 class Comparer {
   readonly differences: Difference[] = [];
-  left = MOST_ENTRIES;
+  complete = true;
+  private left = MOST_ENTRIES;
 
   constructor(
     private readonly files: FileSystem,
@@ -80,30 +82,28 @@ class Comparer {
       return;
     }
     for (const name of [...new Set([...inFirst, ...inSecond])].sort()) {
-      if (this.left-- <= 0) return;
+      if (this.left-- <= 0) {
+        this.complete = false;
+        return;
+      }
       const inside = below === '' ? name : `${below}/${name}`;
       if (!inSecond.has(name)) this.add(inside, 'only-first');
       else if (!inFirst.has(name)) this.add(inside, 'only-second');
-      else await this.entries(path.join(first, name), path.join(second, name), inside);
+      else await this.entries(path.join(first, name), path.join(second, name), inside, inside === SKILL_FILE);
     }
   }
 
   /** Links are compared by their targets, except the skill file itself: what it leads to is the skill. */
-  async entries(first: string, second: string, inside: string): Promise<void> {
+  async entries(first: string, second: string, inside: string, isSkillFile: boolean): Promise<void> {
     if (this.slices.due) await this.slices.pause();
-    const [stateOfFirst, stateOfSecond] = [this.look(first, inside), this.look(second, inside)];
+    const look = (file: string) => (isSkillFile ? this.files.state(file) : this.files.linkState(file));
+    const [stateOfFirst, stateOfSecond] = [look(first), look(second)];
     if (isFault(stateOfFirst) || isFault(stateOfSecond)) this.add(inside, 'unreadable');
     else if (stateOfFirst.kind !== stateOfSecond.kind) this.add(inside, 'kind');
     else if (stateOfFirst.kind === 'directory') await this.folders(first, second, inside);
     else if (stateOfFirst.kind === 'link') this.links(first, second, inside);
     else if (stateOfFirst.kind === 'file')
       await this.contents(first, stateOfFirst, second, stateOfSecond, inside);
-  }
-
-  private look(file: string, inside: string) {
-    return inside.includes('/') || !/\.md$/i.test(inside)
-      ? this.files.linkState(file)
-      : this.files.state(file);
   }
 
   private links(first: string, second: string, inside: string): void {
