@@ -47,7 +47,7 @@ export function show(resolution: Resolution, built: BuiltLayout): string {
   const lines: string[] = [];
   for (const root of resolution.roots) {
     if (root.verdict === 'missing' && root.group !== 'configured') continue;
-    lines.push(`${showRoot(root)}: ${relative(say(root.reason), built)}`);
+    lines.push(relative(`${showRoot(root)}: ${say(root.reason)}`, built));
     if (root.path !== root.location) lines[lines.length - 1] += ` -> ${relative(root.path, built)}`;
     for (const candidate of resolution.candidates) {
       if (candidate.root === root.id)
