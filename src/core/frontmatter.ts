@@ -48,6 +48,8 @@ export interface TextPosition {
 /** Everything that ends a line for Python (rule 53); each is one UTF-16 unit, and CR is gone from a frontmatter's text. */
 const lineEnd = /[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g;
 
+const anyUnusualLineEnd = /[\v\f\x1c-\x1e\x85\u2028\u2029]/;
+
 /** Line ends of Python that an editor does not take for one. */
 const unusualLineEnd = /[\v\f\x1c-\x1e\x85\u2028\u2029]/g;
 
@@ -59,6 +61,8 @@ const fence = '---';
  */
 export function splitFrontmatter(text: string): Frontmatter {
   const source = universalNewlines(text);
+  const usual = closeOfUsual(source);
+  if (usual !== undefined) return withBlock(source, fence.length + 1, usual, usual + fence.length + 1);
   const opener = lineAt(source, 0);
   if (!isFence(source, 0, opener.end)) return withoutBlock(source, 'none');
 
@@ -68,6 +72,17 @@ export function splitFrontmatter(text: string): Frontmatter {
     start = line.next;
   }
   return withoutBlock(source, 'unclosed');
+}
+
+/**
+ * Where the closing fence begins, if the text starts as almost all do: with a bare `---`, lines that end in LF only, and a
+ * bare `---` with nothing like a fence before it. Then there is no need to go line by line.
+ */
+function closeOfUsual(source: string): number | undefined {
+  if (!source.startsWith('---\n')) return undefined;
+  const close = source.indexOf(fence, fence.length);
+  const isBare = close > 0 && source[close - 1] === '\n' && source[close + fence.length] === '\n';
+  return isBare && !anyUnusualLineEnd.test(source.slice(0, close)) ? close : undefined;
 }
 
 /** Where the line that begins at `start` ends, and where the next one begins. */

@@ -20,6 +20,8 @@ const stringStart = /^[A-Za-z\u{a1}-\u{10ffff}]/u;
 /** What ends an unquoted text, or makes it an error. */
 const endsPlainText = /: |:$| #/;
 
+const printableAscii = /^[\n\x20-\x7e]*$/;
+
 /** Characters that make YAML fail, and tabs, which do so in most places. */
 const unusualCharacter = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
@@ -29,7 +31,7 @@ const unusualCharacter = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\u{1
  * would give.
  */
 export function readPlainFrontmatter(block: string): Map<string, PyValue> | undefined {
-  if (unusualCharacter.test(block)) return undefined;
+  if (!printableAscii.test(block) && unusualCharacter.test(block)) return undefined;
   const mapping = new Map<string, PyValue>();
   for (const line of block.split('\n')) {
     if (ignoredLine.test(line)) continue;
