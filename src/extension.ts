@@ -6,6 +6,7 @@ import { Log } from './vscode/log';
 import { Refresh } from './vscode/refresh';
 import { Resolutions } from './vscode/resolutions';
 import { Settings } from './vscode/settings';
+import { Tidying } from './vscode/tidy/tidying';
 import { SkillsTree } from './vscode/tree/skills-tree';
 import { ViewState } from './vscode/view-state';
 
@@ -16,10 +17,24 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   const resolutions = new Resolutions(settings, log);
   const refresh = new Refresh(resolutions, settings, log);
   const viewState = new ViewState(context.workspaceState);
-  const tree = new SkillsTree(resolutions, viewState, log);
+  const tree: SkillsTree = new SkillsTree(resolutions, viewState, log, (target, rows) =>
+    tidying.drop(target, rows),
+  );
   const editorStates = new EditorStates(resolutions, log);
-  const commands = registerCommands({ resolutions, tree, viewState, refresh, log });
-  context.subscriptions.push(log, settings, resolutions, refresh, viewState, tree, editorStates, commands);
+  const storage = context.globalStorageUri.fsPath;
+  const tidying = new Tidying({ resolutions, settings, refresh, tree, log, storage });
+  const commands = registerCommands({ resolutions, tree, viewState, refresh, tidying, log });
+  context.subscriptions.push(
+    log,
+    settings,
+    resolutions,
+    refresh,
+    viewState,
+    tree,
+    editorStates,
+    tidying,
+    commands,
+  );
   log.background('telling the menus', viewState.updateContext());
 
   return {
@@ -34,5 +49,6 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
     remembered: () => ({ grouping: viewState.grouping, filter: viewState.filter }),
     editorState: () => editorStates.active,
+    tidying: () => tidying.load(),
   };
 }

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { EditorState } from './editor-state';
+import type { Tidy } from './tidy/tidy';
 import type { Grouping } from './tree/build-nodes';
 import type { Filter } from './tree/filter';
 import type { CandidateNode, TreeNode } from './tree/nodes';
@@ -21,4 +22,6 @@ export interface WhichSkillApi {
   remembered(): { readonly grouping: Grouping; readonly filter: Filter };
   /** What the file in the active editor is; undefined where it is no skill. */
   editorState(): EditorState | undefined;
+  /** What changes files, with the preview that is shown. */
+  tidying(): Promise<Tidy>;
 }

@@ -14,6 +14,8 @@ export class Settings implements vscode.Disposable {
   private readonly mergeBrands = new Setting<string>('kimiCli.mergeBrands');
   private readonly builtinDir = new Setting<string>('kimiCli.builtinDir');
 
+  private readonly userDirectory = new Setting<string>('userCanonicalDirectory');
+
   private readonly all: readonly Setting<unknown>[] = [
     this.workDir,
     this.shareDir,
@@ -22,6 +24,7 @@ export class Settings implements vscode.Disposable {
     this.extraSkillDirs,
     this.mergeBrands,
     this.builtinDir,
+    this.userDirectory,
   ];
 
   /** Calls back after any of them changed. */
@@ -54,6 +57,12 @@ export class Settings implements vscode.Disposable {
       ...(extraSkillDirs !== undefined && { extraSkillDirs }),
       ...((mergeBrands === 'on' || mergeBrands === 'off') && { mergeBrands: mergeBrands === 'on' }),
     };
+  }
+
+  /** The shared directory that is made for a user who has neither of the two. */
+  get userCanonicalDirectory(): '~/.agents/skills' | '~/.config/agents/skills' {
+    const chosen = this.userDirectory.valueFor(undefined);
+    return chosen === '~/.config/agents/skills' ? chosen : '~/.agents/skills';
   }
 
   dispose(): void {

@@ -18,6 +18,16 @@ export async function argumentOf(
   return isArgument(argument) ? argument : undefined;
 }
 
+/**
+ * All rows that a command was called on. VS Code gives the row of the menu and then the selection, which counts where
+ * the row belongs to it. A keyboard shortcut gives no row: it asks for the selection by `{ "selection": true }`.
+ */
+export function rowsOf(argument: unknown, selected: unknown, inTree: readonly unknown[]): readonly unknown[] {
+  if (argument === undefined || argument === null) return [];
+  if (typeof argument === 'object' && 'selection' in argument) return inTree;
+  return Array.isArray(selected) && selected.includes(argument) ? selected : [argument];
+}
+
 function isArgument(value: unknown): value is SkillArgument {
   return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
 }

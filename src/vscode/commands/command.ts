@@ -2,6 +2,7 @@
 import type { Log } from '../log';
 import type { Refresh } from '../refresh';
 import type { Resolutions } from '../resolutions';
+import type { Tidying } from '../tidy/tidying';
 import type { SkillsTree } from '../tree/skills-tree';
 import type { ViewState } from '../view-state';
 
@@ -23,6 +24,7 @@ export interface Services {
   readonly tree: SkillsTree;
   readonly viewState: ViewState;
   readonly refresh: Refresh;
+  readonly tidying: Tidying;
   readonly log: Log;
 }
 
@@ -31,7 +33,8 @@ export interface Command {
   readonly id: string;
   /**
    * @param argument the row that it was called on; undefined from the palette
+   * @param rows all rows that it was called on: of a selection each; none from the palette
    * @throws Refusal where it cannot be done
    */
-  run(services: Services, argument: SkillArgument | undefined): unknown;
+  run(services: Services, argument: SkillArgument | undefined, rows: readonly unknown[]): unknown;
 }

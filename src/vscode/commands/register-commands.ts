@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { argumentOf } from './argument';
+import { argumentOf, rowsOf } from './argument';
 import type { Command, Services } from './command';
 import { copyPath } from './copy-path';
 import { copySkillCommand } from './copy-skill-command';
@@ -14,6 +14,19 @@ import { refreshSkills } from './refresh-skills';
 import { revealInExplorer } from './reveal-in-explorer';
 import { revealInFileManager } from './reveal-in-file-manager';
 import { showLog } from './show-log';
+import {
+  copyToCanonical,
+  deleteSkills,
+  makeWin,
+  migrateFlatFile,
+  migrateLeavingLink,
+  migrateScope,
+  migrateToCanonical,
+  moveToProject,
+  moveToUser,
+  recoverInterrupted,
+  undoLast,
+} from './tidy-up';
 
 const COMMANDS: readonly Command[] = [
   openSkill,
@@ -34,15 +47,30 @@ const COMMANDS: readonly Command[] = [
   whyNotLoaded,
   showLog,
   openSettings,
+  copyToCanonical,
+  migrateToCanonical,
+  migrateLeavingLink,
+  migrateFlatFile,
+  moveToProject,
+  moveToUser,
+  makeWin,
+  deleteSkills,
+  migrateScope,
+  undoLast,
+  recoverInterrupted,
 ];
 
 /** Registers every command. What goes wrong in one is told to the person who called it. */
 export function registerCommands(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     ...COMMANDS.map(command =>
-      vscode.commands.registerCommand(command.id, (argument: unknown) =>
+      vscode.commands.registerCommand(command.id, (argument: unknown, selected: unknown) =>
         services.log.attempt(command.id, async () =>
-          command.run(services, await argumentOf(argument, services.resolutions)),
+          command.run(
+            services,
+            await argumentOf(argument, services.resolutions),
+            rowsOf(argument, selected, services.tree.selection),
+          ),
         ),
       ),
     ),

@@ -7,6 +7,7 @@ import { resolutionsOf, type TargetState } from '../targets';
 import type { ViewState } from '../view-state';
 import { buildNodes } from './build-nodes';
 import { countAll, countsInWords } from './counts';
+import { DragAndDrop } from './drag-and-drop';
 import { Expansions } from './expansions';
 import { type CandidateNode, hasChildren, type TreeNode } from './nodes';
 import { type RenderOptions, renderTree } from './render-tree';
@@ -23,6 +24,10 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.changed.event;
 
+  private readonly shown = new vscode.EventEmitter<void>();
+  /** Fires whenever the view comes into sight. */
+  readonly onDidShow = this.shown.event;
+
   private readonly view: vscode.TreeView<TreeNode>;
   private readonly disposables: vscode.Disposable[];
   private readonly expansions: Expansions;
@@ -33,13 +38,22 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     private readonly resolutions: Resolutions,
     private readonly viewState: ViewState,
     private readonly log: Log,
+    /** Plans what it means to drop rows, or URIs, onto a row. */
+    drop: (target: TreeNode, rows: readonly unknown[]) => unknown,
   ) {
-    this.view = vscode.window.createTreeView(VIEW_ID, { treeDataProvider: this, showCollapseAll: true });
+    this.view = vscode.window.createTreeView(VIEW_ID, {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+      dragAndDropController: new DragAndDrop(log, drop),
+    });
     this.expansions = new Expansions(this.view);
     this.disposables = [
       this.view,
       this.expansions,
       this.changed,
+      this.shown,
+      this.view.onDidChangeVisibility(({ visible }) => visible && this.shown.fire()),
       resolutions.onDidChange(() => this.rebuild()),
       viewState.onDidChange(() => this.rebuild()),
       vscode.window.registerFileDecorationProvider(new RowDecorations()),
@@ -75,6 +89,11 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   /** The row of a candidate's file. */
   async find(file: string): Promise<CandidateNode | undefined> {
     return findCandidate(await this.topRows(), file);
+  }
+
+  /** The rows that are selected. */
+  get selection(): readonly TreeNode[] {
+    return this.view.selection;
   }
 
   /** The tree as text, as {@link renderTree} has it. */

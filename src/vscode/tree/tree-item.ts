@@ -4,6 +4,7 @@ import { slashCommandFor } from '../../core/slash-command';
 import { toUri } from '../uri';
 import { type FilePosition, hasChildren, type Icon, type TreeNode } from './nodes';
 import { dimmedUri } from './row-decorations';
+import { tidyWords } from './tidy-words';
 
 const STATES = {
   none: vscode.TreeItemCollapsibleState.None,
@@ -107,5 +108,6 @@ function contextOf(node: TreeNode): string {
   const uri = 'file' in node && words.includes('path') ? toUri(node.file) : undefined;
   if (uri && vscode.workspace.getWorkspaceFolder(uri)) words.push('inWorkspace');
   if (hasChildren(node)) words.push('group');
+  words.push(...tidyWords(node));
   return words.join(' ');
 }

@@ -1,0 +1,2 @@
+/** Everything that changes files, as a lazy part. */
+export { Tidy } from '../tidy/tidy';

@@ -1,0 +1,91 @@
+/** Plans an intent on what is on disk now. */
+
+import * as vscode from 'vscode';
+import type { PlanContext } from '../../core/plan/context';
+import type { Answers, Plan, PlanRequest } from '../../core/plan/types';
+import { Refusal } from '../log';
+import type { TargetState } from '../targets';
+import { resolveOptionsFor } from '../workspace-targets';
+import { type Engine, engine } from './engine';
+import { withSelection } from './intent';
+import { candidatesOf } from './meant';
+import type { TidySurroundings } from './tidying';
+import type { TrashCan } from './trash';
+
+type Resolved = Extract<TargetState, { kind: 'resolved' }>;
+
+/** Codes of what is left out although it was meant: by its target, not by what it is. */
+const LEFT_OUT_BY_TARGET = new Set(['identical', 'conflict', 'already-there']);
+
+export class Planner {
+  constructor(
+    private readonly surroundings: TidySurroundings,
+    private readonly trash: TrashCan,
+  ) {}
+
+  /** The resolution that a target has now. */
+  async stateOf(key: string): Promise<Resolved> {
+    for (const state of await this.surroundings.resolutions.states()) {
+      if (state.kind === 'resolved' && state.target.key === key) return state;
+    }
+    throw new Refusal(vscode.l10n.t('The folder is not open any more.'));
+  }
+
+  async contextFor({ target, resolution }: Resolved, signal?: AbortSignal): Promise<PlanContext> {
+    const { nodeWritableFiles } = await engine();
+    return {
+      files: nodeWritableFiles,
+      options: resolveOptionsFor(target, this.surroundings.settings, resolution.profile),
+      resolution,
+      userDirectory: this.surroundings.settings.userCanonicalDirectory,
+      hasTrash: await this.trash.exists(),
+      restricted: !vscode.workspace.isTrusted,
+      ...(signal && { signal }),
+    };
+  }
+
+  /**
+   * Plans a request.
+   * @param documents ids of documents such as `README.md` to take along with a whole root or scope
+   * @throws the reason of the signal
+   */
+  async plan(
+    key: string,
+    request: PlanRequest,
+    answers: Answers,
+    documents: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<{ readonly plan: Plan; readonly state: Resolved }> {
+    const loaded = await engine();
+    const state = await this.stateOf(key);
+    const context = await this.contextFor(state, signal);
+    const plan = await loaded.makePlan(context, request, answers);
+    if (documents.size === 0 || request.kind === 'remove-empty-root') return { plan, state };
+    return { plan: await this.planWith(loaded, context, plan, documents), state };
+  }
+
+  /** The same with documents that a root or scope alone would leave out. */
+  private async planWith(
+    { makePlan }: Engine,
+    context: PlanContext,
+    without: Plan,
+    documents: ReadonlySet<string>,
+  ): Promise<Plan> {
+    const request = without.request as Exclude<PlanRequest, { kind: 'remove-empty-root' }>;
+    const isLeftOut = new Set(
+      without.skipped.flatMap(({ code, candidate }) =>
+        candidate === undefined || LEFT_OUT_BY_TARGET.has(code) || documents.has(candidate)
+          ? []
+          : [candidate],
+      ),
+    );
+    const candidates = candidatesOf(request.what, context.resolution)
+      .map(({ id }) => id)
+      .filter(id => !isLeftOut.has(id));
+    const plan = await makePlan(context, withSelection(request, { candidates }), without.answers);
+    const leftOut = without.skipped.filter(
+      ({ candidate }) => candidate !== undefined && isLeftOut.has(candidate),
+    );
+    return { ...plan, skipped: [...plan.skipped, ...leftOut] };
+  }
+}

@@ -1,0 +1,354 @@
+/** Changing files: from what somebody wants over a plan and its preview to what is done, and back. */
+import * as vscode from 'vscode';
+import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
+import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
+import { candidateOf } from '../candidate-of';
+import { sayFor, say as sayPlainly } from '../localize';
+import { Refusal } from '../log';
+import { Pages } from '../pages/page';
+import type { Say } from '../say';
+import { notificationText } from '../text';
+import type { TreeNode } from '../tree/nodes';
+import { carryOut, resultInWords, withProgress } from './carry-out';
+import { type Dialogs, windowDialogs } from './dialogs';
+import { type Engine, engine } from './engine';
+import { type Intent, requestFor, transfer, type Way } from './intent';
+import { type Meant, meantBy } from './meant';
+import { pickRows } from './pick-rows';
+import { Planner } from './planner';
+import { type Confirmed, Preview } from './preview';
+import { sentence } from './preview-operations';
+import type { TidySurroundings, Wish } from './tidying';
+import { SystemTrash, type TrashCan } from './trash';
+
+/** Reasons that a notification has room for. */
+const FEW = 3;
+
+export class Tidy implements vscode.Disposable {
+  /** Tests put their own in the place of these two. */
+  dialogs: Dialogs = windowDialogs;
+  trash: TrashCan;
+  /** The preview that was shown last. */
+  preview: Preview | undefined;
+  private readonly pages: Pages;
+
+  constructor(private readonly surroundings: TidySurroundings) {
+    this.trash = new SystemTrash(surroundings.storage);
+    this.pages = new Pages({ viewType: 'whichSkill.preview', log: surroundings.log });
+  }
+
+  /** Plans what is wanted of the rows and shows it; asks where there are no rows. */
+  async start(wish: Wish, rows: readonly unknown[]): Promise<void> {
+    if (this.isRestricted()) return;
+    const states = await this.surroundings.resolutions.states();
+    const chosen = rows.length > 0 ? rows : await pickRows(wish, states, this.dialogs);
+    if (!chosen) return;
+    const { isDocument } = await engine();
+    const meant = meantBy(chosen, states, isDocument);
+    if (wish === 'win') return this.startWinning(meant);
+    const request = requestFor(wish, meant.what);
+    const answers = wish === 'delete' ? await this.askForFate(meant) : {};
+    if (answers) await this.show({ target: meant.target, ways: [{ request, answers }] });
+  }
+
+  /** Plans to copy what was dropped; the preview lets it be moved instead. */
+  async drop(target: unknown, rows: readonly unknown[]): Promise<void> {
+    if (this.isRestricted()) return;
+    const to = destinationOf(target as TreeNode);
+    const states = await this.surroundings.resolutions.states();
+    const { isDocument } = await engine();
+    const meant = meantBy(rows, states, isDocument);
+    const { workDir } = (target as Extract<TreeNode, { resolution: unknown }>).resolution;
+    if (meant.resolution.workDir !== workDir) {
+      throw new Refusal(vscode.l10n.t('Skills can be dropped within one folder of the workspace only.'));
+    }
+    await this.show({
+      target: meant.target,
+      ways: [{ request: transfer('copy', meant.what, to), answers: {} }],
+    });
+  }
+
+  /** Takes back what was last changed, or says why that cannot be. */
+  async undoLast(): Promise<void> {
+    if (this.isRestricted()) return;
+    const loaded = await engine();
+    const [last] = loaded.undoablePlans(loaded.nodeWritableFiles, this.surroundings.storage);
+    if (!last) throw new Refusal(vscode.l10n.t('There is nothing that could be undone.'));
+    await this.undo(loaded, last.id);
+  }
+
+  /** Offers to finish or clean up what was interrupted. `always`: says so where there is nothing. */
+  async offerRecovery(always: boolean): Promise<void> {
+    const { storage } = this.surroundings;
+    const loaded = await engine();
+    const files = loaded.nodeWritableFiles;
+    if (!vscode.workspace.isTrusted || loaded.isLocked(files, storage)) return;
+    const [interrupted] = loaded.interruptedPlans(files, storage);
+    if (!interrupted) {
+      if (always) this.tell('information', vscode.l10n.t('No operation was interrupted.'));
+      return;
+    }
+    const { id, title, done, total, leftovers } = interrupted;
+    const say = await this.sayHere();
+    const [finish, clean] = [vscode.l10n.t('Finish'), vscode.l10n.t('Clean Up')];
+    const said = say(title);
+    const text =
+      leftovers.length > 0
+        ? vscode.l10n.t(
+            'Interrupted: {0}. {1} of {2} are done; nothing is lost. Left over: {3}',
+            said,
+            done,
+            total,
+            leftovers.slice(0, FEW).join(', '),
+          )
+        : vscode.l10n.t('Interrupted: {0}. {1} of {2} are done; nothing is lost.', said, done, total);
+    const answer = await this.dialogs.tell('warning', text, finish, clean);
+    if (answer !== finish && answer !== clean) return;
+    const how = answer === finish ? 'finish' : 'clean';
+    const result = await withProgress(said, say, more =>
+      loaded.recover(id, how, { ...this.environment(loaded), ...more }),
+    );
+    await this.afterwards(result, said, say);
+  }
+
+  dispose(): void {
+    this.preview?.dispose();
+    this.pages.dispose();
+  }
+
+  private get planner(): Planner {
+    return new Planner(this.surroundings, this.trash);
+  }
+
+  private async startWinning({ target, what, resolution }: Meant): Promise<void> {
+    const id = 'candidates' in what ? what.candidates[0] : undefined;
+    if (id === undefined || ('candidates' in what && what.candidates.length > 1)) {
+      throw new Refusal(vscode.l10n.t('Select one skill that should win.'));
+    }
+    const { planner } = this;
+    const context = await planner.contextFor(await planner.stateOf(target));
+    const plans = await (await engine()).plansToWin(context, id);
+    const say = sayFor(resolution);
+    if (plans.length === 0) {
+      const reason = resolution.candidates.find(candidate => candidate.id === id)?.reason;
+      throw new Refusal(
+        vscode.l10n.t(
+          'No move, copy or deletion would make it win: {0}.',
+          notificationText(reason ? say(reason) : ''),
+        ),
+      );
+    }
+    const ways = plans.map(
+      ({ request, answers }) => ({ request: request as PlanRequest, answers }) satisfies Way,
+    );
+    const titles = plans.map(({ title, operations }) => {
+      const first = operations.find(({ kind }) => kind !== 'make-directory');
+      return first && operations.length < FEW ? sentence(first.text, say) : say(title);
+    });
+    await this.show({ target, ways }, titles);
+  }
+
+  /** Shows the preview, where there is anything to decide or to do; says why not where there is not. */
+  private async show(intent: Intent, titles: readonly string[] = []): Promise<void> {
+    this.preview?.dispose();
+    const preview = new Preview({
+      surroundings: this.surroundings,
+      planner: this.planner,
+      pages: this.pages,
+      intent,
+      apply: confirmed => this.apply(confirmed),
+    });
+    this.preview = preview;
+    const plan = await preview.prepare(titles);
+    if (isWorthShowing(plan)) {
+      preview.show();
+      return;
+    }
+    preview.dispose();
+    this.preview = undefined;
+    const { resolution } = await this.planner.stateOf(intent.target);
+    throw new Refusal(nothingToDo(plan, sayFor(resolution)));
+  }
+
+  private async apply({ plan, resolution, next }: Confirmed): Promise<string | null> {
+    const say = sayFor(resolution);
+    if (!(await this.mayDeleteForGood(plan, say))) return vscode.l10n.t('Nothing has been changed.');
+    const loaded = await engine();
+    const result = await carryOut(loaded, plan, this.environment(loaded), say);
+    const title = say(plan.title);
+    if (result.status === 'complete') {
+      await this.afterwards(result, title, say, plan);
+      if (next) this.surroundings.log.background('showing the next plan', this.show(next));
+      return null;
+    }
+    await this.afterwards(result, title, say);
+    return resultInWords(result, title, say);
+  }
+
+  private environment({ nodeWritableFiles }: Engine): ApplyEnvironment {
+    const { storage } = this.surroundings;
+    return {
+      files: nodeWritableFiles,
+      storage,
+      trash: this.trashIsThere ? place => this.trash.put(place) : null,
+    };
+  }
+
+  private trashIsThere = true;
+
+  /** Looks at the disk again, shows what is new, and tells what became of it. Does not wait for an answer to that. */
+  private async afterwards(result: ApplyResult, title: string, say: Say, plan?: Plan): Promise<void> {
+    const { refresh, log } = this.surroundings;
+    await refresh.now();
+    if (plan) await this.revealNew(plan);
+    const text = resultInWords(result, title, say);
+    const severity =
+      result.status === 'complete' ? 'information' : result.status === 'cancelled' ? 'warning' : 'error';
+    const undo = vscode.l10n.t('Undo');
+    const canUndo = result.undoable && result.id !== null;
+    log.info(text);
+    const answered = this.dialogs.tell(severity, text, ...(canUndo ? [undo] : [])).then(async answer => {
+      if (answer !== undo || result.id === null) return;
+      const { id } = result;
+      await log.attempt('undo', async () => this.undo(await engine(), id));
+    });
+    log.background('telling what was done', answered);
+  }
+
+  private async revealNew({ operations }: Plan): Promise<void> {
+    const { resolutions, tree } = this.surroundings;
+    const states = await resolutions.states();
+    for (const { kind, to } of operations) {
+      if ((kind !== 'copy' && kind !== 'move') || to === null) continue;
+      const found = candidateOf(to, states) ?? candidateOf(`${to}/SKILL.md`, states);
+      if (!found) continue;
+      await tree.reveal(found.candidate.file);
+      return;
+    }
+  }
+
+  private async undo(loaded: Engine, id: string): Promise<void> {
+    const { storage } = this.surroundings;
+    const { nodeWritableFiles: files, undoablePlans, planUndo } = loaded;
+    const journal = undoablePlans(files, storage).find(other => other.id === id);
+    if (!journal) throw new Refusal(vscode.l10n.t('This has been undone already.'));
+    const say = await this.sayHere();
+    const plan = await planUndo(files, journal);
+    if (!plan.ready) {
+      const why =
+        plan.refusals.length > 0
+          ? reasons(plan.refusals, say)
+          : plan.notes.map(({ text }) => say(text)).join('; ');
+      throw new Refusal(
+        vscode.l10n.t(
+          '“{0}” cannot be undone: {1}.',
+          notificationText(say(journal.title)),
+          notificationText(why),
+        ),
+      );
+    }
+    const result = await carryOut(loaded, plan, this.environment(loaded), say);
+    const lost = plan.notes.map(({ text }) => say(text)).join('; ');
+    await this.afterwards(
+      { ...result, undoable: false },
+      lost === '' ? say(plan.title) : `${say(plan.title)} (${lost})`,
+      say,
+    );
+  }
+
+  /** Where there is no trash, a deletion needs a word first. Out: the answers; undefined to do nothing. */
+  private async askForFate({ resolution, what }: Meant): Promise<Answers | undefined> {
+    this.trashIsThere = await this.trash.exists();
+    if (this.trashIsThere) return {};
+    const { candidates } = what as { readonly candidates?: readonly string[] };
+    const names = resolution.candidates.filter(({ id }) => candidates?.includes(id)).map(({ name }) => name);
+    const question =
+      names.length === 1
+        ? vscode.l10n.t('There is no trash here. What should become of “{0}”?', names[0] ?? '')
+        : vscode.l10n.t('There is no trash here. What should become of the skills?');
+    const [backup, forGood] = [vscode.l10n.t('Keep a Backup'), vscode.l10n.t('Delete for Good')];
+    const detail = vscode.l10n.t(
+      'A backup lies in a folder beside the root, where no product reads it, and Undo brings it back. What is deleted for good is gone. The plan is shown before anything happens.',
+    );
+    const answer = await this.dialogs.ask(notificationText(question), detail, backup, forGood);
+    if (answer === undefined) return undefined;
+    return { removal: answer === forGood ? 'permanently' : 'backup' };
+  }
+
+  /** The last question before what nothing can bring back. */
+  private async mayDeleteForGood({ operations }: Plan, say: Say): Promise<boolean> {
+    this.trashIsThere = await this.trash.exists();
+    const gone = operations.filter(({ kind }) => kind === 'delete');
+    if (gone.length === 0) return true;
+    const yes = vscode.l10n.t('Delete for Good');
+    const question =
+      gone.length === 1
+        ? vscode.l10n.t('Delete 1 skill for good?')
+        : vscode.l10n.t('Delete {0} skills for good?', gone.length);
+    const list = gone.slice(0, 10).map(({ text }) => sentence(text, say));
+    const detail = [...list, vscode.l10n.t('Nothing brings this back.')].join('\n');
+    return (await this.dialogs.ask(question, detail, yes)) === yes;
+  }
+
+  /** Whether nothing may be changed here; says why, and how that is changed. */
+  private isRestricted(): boolean {
+    if (vscode.workspace.isTrusted) return false;
+    const manage = vscode.l10n.t('Manage Workspace Trust');
+    const text = vscode.l10n.t(
+      'Restricted Mode: nothing is copied, moved or deleted in a folder that you have not said you trust.',
+    );
+    const answered = this.dialogs.tell('warning', text, manage).then(async answer => {
+      if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    });
+    this.surroundings.log.background('explaining Restricted Mode', answered);
+    return true;
+  }
+
+  private tell(severity: 'information' | 'warning', text: string): void {
+    this.surroundings.log.background('telling', this.dialogs.tell(severity, text));
+  }
+
+  /** Renders messages of no certain folder: with paths as short as the first folder allows. */
+  private async sayHere(): Promise<Say> {
+    for (const state of await this.surroundings.resolutions.states()) {
+      if (state.kind === 'resolved') return sayFor(state.resolution);
+    }
+    return sayPlainly;
+  }
+}
+
+function destinationOf(target: TreeNode): Destination {
+  switch (target.kind) {
+    case 'root':
+      return { root: target.root.id };
+    case 'candidate':
+      return { root: target.root.id };
+    case 'scope':
+      if (target.scope === 'project' || target.scope === 'user') return { scope: target.scope };
+  }
+  throw new Refusal(vscode.l10n.t('Drop skills onto a directory, or onto Project or User.'));
+}
+
+function isWorthShowing({ operations, conflicts, questions, skipped }: Plan): boolean {
+  return (
+    operations.length > 0 ||
+    conflicts.length > 0 ||
+    questions.length > 0 ||
+    skipped.some(({ code }) => code === 'document')
+  );
+}
+
+function nothingToDo({ refusals, skipped }: Plan, say: Say): string {
+  const all = refusals.length > 0 ? refusals : skipped;
+  if (all.length === 0) return vscode.l10n.t('There is nothing to do.');
+  const text = notificationText(reasons(all, say));
+  return refusals.length > 0
+    ? vscode.l10n.t('This cannot be done: {0}.', text)
+    : vscode.l10n.t('There is nothing to do: {0}.', text);
+}
+
+function reasons(all: readonly Refused[], say: Say): string {
+  const texts = [...new Set(all.map(({ text }) => say(text)))];
+  const shown = texts.slice(0, FEW).join('; ');
+  return texts.length > FEW ? `${shown}; …` : shown;
+}
