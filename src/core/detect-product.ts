@@ -12,10 +12,14 @@ export interface DetectOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
   readonly files?: FileSystem;
+  /** Data directories that are given by other means than the environment. */
+  readonly dataDirs?: Readonly<Partial<Record<ProfileId, string>>>;
 }
 
 export interface DetectedProduct {
   readonly profile: ProfileId;
+  /** Why it is this one, without its name. */
+  readonly reason: Message;
   /** The decision first, then every sign that was found. */
   readonly why: readonly Message[];
   /** False where nothing was found at all, or where the signs point to both. */
@@ -37,9 +41,9 @@ interface Sign {
  * there is any sign of it; without any sign, kimi-cli. Never throws.
  */
 export function detectProduct(options: DetectOptions): DetectedProduct {
-  const { home, environment, platform = process.platform, files = nodeFileSystem } = options;
-  const share = environment.KIMI_SHARE_DIR || path.join(home, '.kimi');
-  const codeData = environment.KIMI_CODE_HOME || path.join(home, '.kimi-code');
+  const { home, environment, platform = process.platform, files = nodeFileSystem, dataDirs = {} } = options;
+  const share = dataDirs['kimi-cli'] || environment.KIMI_SHARE_DIR || path.join(home, '.kimi');
+  const codeData = dataDirs['kimi-code'] || environment.KIMI_CODE_HOME || path.join(home, '.kimi-code');
   const program = findKimiProgram({ files, environment, platform, codeData });
 
   const migrated = path.join(share, '.migrated-to-kimi-code');
@@ -68,19 +72,21 @@ export function detectProduct(options: DetectOptions): DetectedProduct {
     program && program.profile === null
       ? [message('kimi on the PATH is {0}, and nothing tells whose that is', { path: program.real })]
       : [];
+  const reason = reasonFor(profile, signs, program);
   return {
     profile,
-    why: [decision(profile, signs, program), ...signs.map(({ text }) => text), ...unknown],
+    reason,
+    why: [message('{0}: {1}', profile, reason), ...signs.map(({ text }) => text), ...unknown],
     certain: Boolean(program?.profile) || (signs.length > 0 && signs.every(({ of }) => of === profile)),
     program,
     looksMigrated: has.migrated || has.report || (has.skip && hasShare),
   };
 }
 
-function decision(profile: ProfileId, signs: readonly Sign[], program: KimiProgram | null): Message {
-  if (program?.profile) return message('{0}: it is what kimi starts in a terminal', profile);
-  if (signs.length === 0) return message('{0}: there is no sign of another product on this machine', profile);
+function reasonFor(profile: ProfileId, signs: readonly Sign[], program: KimiProgram | null): Message {
+  if (program?.profile) return message('it is what kimi starts in a terminal');
+  if (signs.length === 0) return message('there is no sign of another product on this machine');
   return signs.every(({ of }) => of === profile)
-    ? message('{0}: all that was found on this machine points to it', profile)
-    : message('{0}: there are signs of both products, and it is the newer one', profile);
+    ? message('all that was found on this machine points to it')
+    : message('there are signs of both products, and it is the newer one');
 }

@@ -39,6 +39,9 @@ function realPathOf(directory: string): string {
   }
 }
 
+/** Renders a message that belongs to no project, with paths in the home directory short. */
+export const sayAtHome: Say = message => renderMessage(message, { translate, showPath: showPathAtHome });
+
 /** A path for a person, where no resolution gives a project to shorten it by. */
 export function showPathAtHome(file: string): string {
   return showPath(file, { homes: homesOf(homedir()) });

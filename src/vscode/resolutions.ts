@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { resolve } from '../core/resolve';
 import type { Log } from './log';
+import { Product } from './product';
 import type { Settings } from './settings';
 import type { Target, TargetState } from './targets';
 import { foldersKnown, resolveOptionsFor, workspaceTargets } from './workspace-targets';
@@ -17,6 +18,9 @@ export class Resolutions implements vscode.Disposable {
   private disposed = false;
   private settled: readonly TargetState[] | undefined;
 
+  /** Whose rules count. */
+  readonly product: Product;
+
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when new resolutions are ready. */
   readonly onDidChange = this.changed.event;
@@ -28,7 +32,9 @@ export class Resolutions implements vscode.Disposable {
   constructor(
     private readonly settings: Settings,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.product = new Product(settings, log);
+  }
 
   /** The state of each target. Never rejects. Where a refresh comes between, waits for what it brings. */
   async states(): Promise<readonly TargetState[]> {
@@ -59,6 +65,7 @@ export class Resolutions implements vscode.Disposable {
     this.running = new AbortController();
     const { signal } = this.running;
     this.kept.clear();
+    this.product.forget();
     await this.states();
     if (!signal.aborted) this.changed.fire();
   }
@@ -82,11 +89,14 @@ export class Resolutions implements vscode.Disposable {
     if (target.kind === 'elsewhere') return { target, kind: 'elsewhere' };
     const start = performance.now();
     try {
-      const resolution = await resolve({ ...resolveOptionsFor(target, this.settings), signal });
-      const { skills, candidates, roots, workDir } = resolution;
+      const resolution = await resolve({
+        ...resolveOptionsFor(target, this.settings, this.product.profile),
+        signal,
+      });
+      const { profile, skills, candidates, roots, workDir } = resolution;
       const time = Math.round(performance.now() - start);
       this.log.info(
-        `resolved ${workDir} in ${time} ms: ${skills.length} skills load, ${candidates.length} candidates in ${roots.length} roots`,
+        `resolved ${workDir} for ${profile} in ${time} ms: ${skills.length} skills load, ${candidates.length} candidates in ${roots.length} roots`,
       );
       return { target, kind: 'resolved', resolution };
     } catch (error) {

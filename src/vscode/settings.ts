@@ -3,9 +3,11 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Overrides } from '../core/profiles/profile';
+import type { ProfileId } from '../core/types';
 import { Setting } from './setting';
 
 export class Settings implements vscode.Disposable {
+  private readonly product = new Setting<string>('product');
   private readonly workDir = new Setting<string>('workDir');
   private readonly shareDir = new Setting<string>('kimiCli.shareDir');
   private readonly configFile = new Setting<string>('kimiCli.configFile');
@@ -13,10 +15,19 @@ export class Settings implements vscode.Disposable {
   private readonly extraSkillDirs = new Setting<readonly string[] | null>('kimiCli.extraSkillDirs');
   private readonly mergeBrands = new Setting<string>('kimiCli.mergeBrands');
   private readonly builtinDir = new Setting<string>('kimiCli.builtinDir');
+  private readonly codeDataDir = new Setting<string>('kimiCode.dataDir');
+  private readonly codeConfigFile = new Setting<string>('kimiCode.configFile');
+  private readonly codeSkillsDirs = new Setting<readonly string[]>('kimiCode.skillsDirs');
+  private readonly codeExtraSkillDirs = new Setting<readonly string[] | null>('kimiCode.extraSkillDirs');
 
   private readonly userDirectory = new Setting<string>('userCanonicalDirectory');
 
   private readonly all: readonly Setting<unknown>[] = [
+    this.product,
+    this.codeDataDir,
+    this.codeConfigFile,
+    this.codeSkillsDirs,
+    this.codeExtraSkillDirs,
     this.workDir,
     this.shareDir,
     this.configFile,
@@ -37,11 +48,46 @@ export class Settings implements vscode.Disposable {
     return directory(this.workDir.valueFor(folder));
   }
 
+  /** The product whose rules count, or `auto`: the one that this machine uses. */
+  get productChoice(): ProfileId | 'auto' {
+    const chosen = this.product.valueFor(undefined);
+    return chosen === 'kimi-cli' || chosen === 'kimi-code' ? chosen : 'auto';
+  }
+
+  /** The data directories that are set. */
+  get dataDirs(): Readonly<Partial<Record<ProfileId, string>>> {
+    const [cli, code] = [this.shareDir, this.codeDataDir].map(setting =>
+      directory(setting.valueFor(undefined)),
+    );
+    return {
+      ...(cli !== undefined && { 'kimi-cli': cli }),
+      ...(code !== undefined && { 'kimi-code': code }),
+    };
+  }
+
   /**
-   * What takes the place of the product's own inputs. A value of the wrong type counts as unset: VS Code has marked it
+   * What takes the place of a product's own inputs. A value of the wrong type counts as unset: VS Code has marked it
    * in the settings already.
    */
-  overridesFor(folder: vscode.Uri | undefined): Overrides {
+  overridesFor(folder: vscode.Uri | undefined, profile: ProfileId): Overrides {
+    return profile === 'kimi-cli' ? this.kimiCliOverrides(folder) : this.kimiCodeOverrides(folder);
+  }
+
+  private kimiCodeOverrides(folder: vscode.Uri | undefined): Overrides {
+    const shareDir = directory(this.codeDataDir.valueFor(folder));
+    const configFile = directory(this.codeConfigFile.valueFor(folder));
+    // The product expands the tilde of both lists itself, by one rule (rule 4).
+    const skillsDirs = texts(this.codeSkillsDirs.valueFor(folder));
+    const extraSkillDirs = texts(this.codeExtraSkillDirs.valueFor(folder));
+    return {
+      ...(shareDir !== undefined && { shareDir }),
+      ...(configFile !== undefined && { configFile }),
+      ...(skillsDirs !== undefined && { skillsDirs }),
+      ...(extraSkillDirs !== undefined && { extraSkillDirs }),
+    };
+  }
+
+  private kimiCliOverrides(folder: vscode.Uri | undefined): Overrides {
     const shareDir = directory(this.shareDir.valueFor(folder));
     const configFile = directory(this.configFile.valueFor(folder));
     const builtinDir = directory(this.builtinDir.valueFor(folder));

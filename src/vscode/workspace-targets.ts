@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ResolveOptions } from '../core/resolve';
+import type { ProfileId } from '../core/types';
 import type { Settings } from './settings';
 import type { Target } from './targets';
 
@@ -41,7 +42,11 @@ export async function foldersKnown(): Promise<void> {
 }
 
 /** What a target is resolved with. Reads the disk: the real path of the folder is what a terminal in it starts from. */
-export function resolveOptionsFor(target: Target, settings: Settings): Omit<ResolveOptions, 'signal'> {
+export function resolveOptionsFor(
+  target: Target,
+  settings: Settings,
+  profile: ProfileId,
+): Omit<ResolveOptions, 'signal'> {
   const folder = target.kind === 'none' ? undefined : vscode.Uri.parse(target.key, true);
   const home = homedir();
   // Without a folder there is no project. The home directory would not do: started there, kimi-cli takes it for the
@@ -49,11 +54,11 @@ export function resolveOptionsFor(target: Target, settings: Settings): Omit<Reso
   const base = folder ? realPath(folder.fsPath) : path.parse(home).root;
   const chosen = settings.workDirFor(folder);
   return {
-    profile: 'kimi-cli',
+    profile,
     workDir: chosen && folder ? realPath(path.resolve(base, chosen)) : base,
     home,
     environment: process.env,
-    overrides: settings.overridesFor(folder),
+    overrides: settings.overridesFor(folder, profile),
   };
 }
 

@@ -119,7 +119,8 @@ suite('several folders', 'workspace', () => {
 
   test('count the user’s skills once', async () => {
     assert.deepEqual((await whichSkill()).heading(), {
-      message: 'kimi-cli 1.49 · 18 load, 12 do not',
+      message:
+        'kimi-cli 1.49 · 18 load, 12 do not · chosen automatically: it is what kimi starts in a terminal',
       description: '',
     });
   });

@@ -63,7 +63,11 @@ suite('the tree', 'folder', () => {
   ▾ [eye-closed] .github/skills  not read: another tool’s directory
     ▸ [eye-closed] review  not read: another tool’s directory`,
     );
-    assert.deepEqual(api.heading(), { message: 'kimi-cli 1.49 · 15 load, 13 do not', description: '' });
+    assert.deepEqual(api.heading(), {
+      message:
+        'kimi-cli 1.49 · 15 load, 13 do not · chosen automatically: it is what kimi starts in a terminal',
+      description: '',
+    });
   });
 
   test('starts with what is read in sight, and the rest closed', async () => {
@@ -155,7 +159,8 @@ suite('the tree', 'folder', () => {
     await run('filterConflicts');
     const api = await whichSkill();
     assert.deepEqual(api.heading(), {
-      message: 'kimi-cli 1.49 · 15 load, 13 do not · conflicts only',
+      message:
+        'kimi-cli 1.49 · 15 load, 13 do not · chosen automatically: it is what kimi starts in a terminal · conflicts only',
       description: 'conflicts only',
     });
     assert.equal(

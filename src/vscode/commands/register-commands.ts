@@ -13,6 +13,7 @@ import { openWinner } from './open-winner';
 import { refreshSkills } from './refresh-skills';
 import { revealInExplorer } from './reveal-in-explorer';
 import { revealInFileManager } from './reveal-in-file-manager';
+import { switchProduct } from './switch-product';
 import { showLog } from './show-log';
 import {
   copyToCanonical,
@@ -37,6 +38,7 @@ const COMMANDS: readonly Command[] = [
   copyPath,
   copySkillCommand,
   refreshSkills,
+  switchProduct,
   groupByScope,
   groupByName,
   filterAll,

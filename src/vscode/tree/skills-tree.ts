@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import { say, sayFor } from '../localize';
 import type { Log } from '../log';
+import type { Product } from '../product';
 import type { Resolutions } from '../resolutions';
 import { resolutionsOf, type TargetState } from '../targets';
 import type { ViewState } from '../view-state';
@@ -126,7 +127,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     this.top = withUniqueIds(buildNodes({ states, grouping, filter, restricted, say, sayFor }), this.log);
-    this.counts = headline(states);
+    this.counts = headline(states, this.resolutions.product);
     this.describe();
     return this.top;
   }
@@ -154,12 +155,15 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 }
 
-/** The product, and how many skills load in all. */
-function headline(states: readonly TargetState[]): string {
+/** The product, how many skills load in all, and where the machine decided on the product, why it did. */
+function headline(states: readonly TargetState[], { isAutomatic, detected }: Product): string {
   const resolutions = resolutionsOf(states);
   const product = resolutions[0]?.product;
   if (product === undefined) return '';
-  return say(message('{0} · {1}', product, countsInWords(countAll(resolutions))));
+  const counts = countsInWords(countAll(resolutions));
+  return isAutomatic
+    ? say(message('{0} · {1} · chosen automatically: {2}', product, counts, detected.reason))
+    : say(message('{0} · {1}', product, counts));
 }
 
 function findCandidate(nodes: readonly TreeNode[], file: string): CandidateNode | undefined {
