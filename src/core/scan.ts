@@ -190,22 +190,16 @@ interface FolderScan {
   readonly isSkill?: boolean;
 }
 
-/** A top entry whose lower levels are still to be scanned. */
-interface OpenEntry {
-  readonly name: string;
-  readonly own: readonly Found[];
-  readonly isFolder: boolean;
-  readonly isSkill: boolean;
-  readonly below: Level | undefined;
-  readonly spent: Spent;
-}
-
 const NOTHING: readonly Found[] = [];
 const NO_FOLDERS: ReadonlySet<string> = new Set();
 const NOTHING_SPENT: Spent = { beside: 0, inside: 0 };
 
 function skillFolders(entries: readonly Pick<EntryScan, 'name' | 'isSkill'>[]): ReadonlySet<string> {
   return new Set(entries.flatMap(({ name, isSkill }) => (isSkill ? [name] : [])));
+}
+
+function noFolder(name: string, own: readonly Found[]): EntryScan {
+  return { name, isFolder: false, isSkill: false, own, deeper: NOTHING, spent: NOTHING_SPENT };
 }
 
 function sumOf(entries: readonly EntryScan[]): Spent {
@@ -260,6 +254,8 @@ class Scan {
   private readonly slices: Slices;
   private readonly readText: ReadText;
   private readonly top: Level;
+  /** The levels below entries of the root that are still to be scanned. */
+  private readonly levels = new Map<EntryScan, Level>();
 
   constructor(
     private readonly root: string,
@@ -278,7 +274,7 @@ class Scan {
   async all(): Promise<RootScan> {
     const listed = await this.list(this.root);
     if (isFault(listed)) return { found: [], fault: listed.fault, entries: [] };
-    const open: OpenEntry[] = [];
+    const open: EntryScan[] = [];
     const files: Entry[] = [];
     for (const listedEntry of listed) {
       if (this.slices.due) await this.slices.pause();
@@ -303,7 +299,7 @@ class Scan {
     const total = sumOf(before);
     const looked = this.lookAt(wanted);
     const anew: EntryScan[] = [];
-    const opened: OpenEntry[] = [];
+    const opened: EntryScan[] = [];
     for (const entry of looked) {
       if (entry.kind !== 'directory') continue;
       const above = before.filter(({ name }) => this.rules.compareEntries(name, entry.name) < 0);
@@ -333,20 +329,17 @@ class Scan {
   }
 
   /** Scans the levels below. */
-  private async close(open: readonly OpenEntry[]): Promise<readonly EntryScan[]> {
+  private async close(open: readonly EntryScan[]): Promise<readonly EntryScan[]> {
+    if (this.levels.size === 0) return open;
     const entries: EntryScan[] = [];
-    for (const { name, own, isFolder, isSkill, below, spent } of open) {
+    for (const entry of open) {
+      const below = this.levels.get(entry);
       const left = this.left;
       const deeper = below ? await this.level(below) : NOTHING;
-      const more = below ? this.spentSince(left) : NOTHING_SPENT;
-      entries.push({
-        name,
-        isFolder,
-        isSkill,
-        own,
-        deeper,
-        spent: below ? { beside: spent.beside + more.beside, inside: spent.inside + more.inside } : spent,
-      });
+      const more = this.spentSince(left);
+      const { beside, inside } = entry.spent;
+      const spent = { beside: beside + more.beside, inside: inside + more.inside };
+      entries.push(below ? { ...entry, deeper, spent } : entry);
     }
     return entries;
   }
@@ -360,25 +353,29 @@ class Scan {
     return beside === 0 && inside === 0 ? NOTHING_SPENT : { beside, inside };
   }
 
-  private topFolder(entry: Entry): OpenEntry | Promise<OpenEntry> {
-    const { name } = entry;
+  private topFolder(entry: Entry): EntryScan | Promise<EntryScan> {
+    if (!this.isNameKnown(entry)) {
+      return { ...noFolder(entry.name, this.badName(entry)), isFolder: true };
+    }
     const left = this.left;
-    const toOpen = ({ found: own, below, isSkill = false }: FolderScan): OpenEntry => ({
-      name,
-      own,
-      isFolder: true,
-      isSkill,
-      below,
-      spent: this.spentSince(left),
-    });
-    if (!this.isNameKnown(entry)) return toOpen({ found: this.badName(entry) });
     const scan = this.folder(entry, this.top);
-    return scan instanceof Promise ? scan.then(toOpen) : toOpen(scan);
+    return scan instanceof Promise
+      ? scan.then(folder => this.toEntry(entry.name, folder, left))
+      : this.toEntry(entry.name, scan, left);
   }
 
-  private async topFile(entry: Entry, skills: ReadonlySet<string>): Promise<OpenEntry> {
-    const own = this.isNameKnown(entry) ? await this.file(entry, skills) : this.badName(entry);
-    return { name: entry.name, own, isFolder: false, isSkill: false, below: undefined, spent: NOTHING_SPENT };
+  private toEntry(name: string, { found: own, below, isSkill = false }: FolderScan, left: Spent): EntryScan {
+    const spent = this.spentSince(left);
+    const entry: EntryScan = { name, isFolder: true, isSkill, own, deeper: NOTHING, spent };
+    if (below) this.levels.set(entry, below);
+    return entry;
+  }
+
+  private async topFile(entry: Entry, skills: ReadonlySet<string>): Promise<EntryScan> {
+    return noFolder(
+      entry.name,
+      this.isNameKnown(entry) ? await this.file(entry, skills) : this.badName(entry),
+    );
   }
 
   private async level(level: Level): Promise<readonly Found[]> {
@@ -786,11 +783,18 @@ export interface Place extends Pick<Found, 'entry' | 'form' | 'dir' | 'file'> {
   readonly link?: string | undefined;
 }
 
+/** A text of its own: a part of a longer one would keep the whole of that in memory. */
+function detached(text: string): string {
+  return `${text} `.slice(0, -1);
+}
+
 /** One object with its fields given at once: most of them are, and there can be very many. */
 function toFound(place: Place, parsed: ParseOutcome, parent: string | null): Found {
   const { entry, form, dir, file, link } = place;
   const name =
-    parent === null || parsed.name.startsWith(`${parent}.`) ? parsed.name : `${parent}.${parsed.name}`;
+    parent === null || parsed.name.startsWith(`${parent}.`)
+      ? detached(parsed.name)
+      : `${parent}.${parsed.name}`;
   const linked = link === undefined ? undefined : { link };
   if (!parsed.ok) {
     const { code, reason, line, column } = parsed;
@@ -805,7 +809,8 @@ function toFound(place: Place, parsed: ParseOutcome, parent: string | null): Fou
     };
     return { entry, form, dir, file, ...linked, name, outcome, remarks: [] };
   }
-  const { description, descriptionFrom, type, whenToUse, holdsSkills, remarks } = parsed;
+  const { descriptionFrom, type, whenToUse, holdsSkills, remarks } = parsed;
+  const description = detached(parsed.description);
   const unlisted = parent === null ? parsed.unlisted : (parsed.unlisted ?? subSkill(parent));
   const outcome: Found['outcome'] =
     unlisted || whenToUse !== undefined || holdsSkills

@@ -11,9 +11,11 @@ import { type Message, message } from '../message';
 import { readPlainFrontmatter } from '../plain-frontmatter';
 import { universalNewlines } from '../python-text';
 import type { ParseOutcome } from '../scan';
-import type { Form } from '../types';
+import type { Form, Remark } from '../types';
 import { isTruthy, type PyValue } from '../yaml-types';
 import { remarkOnFlow, remarksOnName, remarksOnShape } from './kimi-cli-remarks';
+
+const NO_REMARKS: readonly Remark[] = [];
 
 const NO_DESCRIPTION = 'No description provided.';
 
@@ -98,7 +100,7 @@ function evaluate(skill: SkillText, keys: Keys): ParseOutcome {
     description: description.text,
     descriptionFrom: description.from,
     type: flow?.ok ? 'flow' : 'standard',
-    remarks,
+    remarks: remarks.length > 0 ? remarks : NO_REMARKS,
   };
 }
 
