@@ -96,10 +96,19 @@ export function textContextOf(resolution: Resolution, candidate: Candidate): Tex
   return { profile: resolution.profile, file, form, defaultName };
 }
 
+/** What lies beside the rule, but is a skill file all the same. */
+const NEAR_MISSES = new Set([
+  'too-deep',
+  'inside-skill',
+  'wrong-case',
+  'link-to-folder-of-skills',
+  'dot-folder',
+]);
+
 /** Whether the product reads the file of the candidate, or would if it looked there. */
 function isParsed({ verdict, code }: Candidate): boolean {
   if (verdict === 'unreadable') return false;
-  return verdict !== 'not-read' || code === 'too-deep' || code === 'inside-skill' || code === 'wrong-case';
+  return verdict !== 'not-read' || NEAR_MISSES.has(code);
 }
 
 /** A text is only judged where the product reads it; of the others, the place is all that matters. */
