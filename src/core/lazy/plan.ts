@@ -9,3 +9,4 @@ export { isDocument } from '../plan/selection';
 export { planUndo, undoablePlans } from '../plan/undo';
 export { plansToWin } from '../plan/win';
 export { nodeWritableFiles } from '../plan/writable-files';
+export { resolve } from '../resolve';

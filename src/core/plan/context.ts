@@ -11,6 +11,8 @@ export interface PlanContext {
   /** What the resolution was made with: the planned layout is resolved with the same. `files` and `reads` do not count. */
   readonly options: ResolveOptions;
   readonly resolution: Resolution;
+  /** The same work directory for other products: the plan says what comes out for them too. */
+  readonly others?: readonly { readonly options: ResolveOptions; readonly resolution: Resolution }[];
   /** The setting for the generic directory that is made where a user has neither. */
   readonly userDirectory?: UserDirectory;
   /** Whether there is a trash for what is deleted or replaced. */

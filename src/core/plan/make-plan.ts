@@ -11,10 +11,11 @@ import { Draft } from './draft';
 import { isWithin } from './manifest';
 import { outcomeOf, pathOf, resolveAfter, toolChanges } from './outcome';
 import { planDeletion, planEmptyRoot } from './removal';
+import { planRescue } from './rescue-request';
 import type { Item } from './selection';
 import { planFolders } from './to-folder';
 import { planTransfers } from './transfer';
-import type { Answers, Plan, PlanRequest } from './types';
+import type { Answers, Operation, OtherOutcome, Plan, PlanRequest } from './types';
 
 /**
  * Plans what is asked for.
@@ -45,9 +46,23 @@ export async function makePlan(
     skipped: draft.skipped,
     refusals: draft.refusals,
     outcome: after ? outcomeOf(context.resolution, after, operations) : [],
+    ...(context.others && { others: await otherOutcomes(context, operations) }),
     tools: toolChanges(context, operations),
     ready: operations.length > 0 && !open,
   };
+}
+
+async function otherOutcomes(
+  context: PlanContext,
+  operations: readonly Operation[],
+): Promise<readonly OtherOutcome[]> {
+  const outcomes: OtherOutcome[] = [];
+  for (const { options, resolution } of operations.length > 0 ? (context.others ?? []) : []) {
+    const after = await resolveAfter({ ...context, options }, operations);
+    const { profile, product } = resolution;
+    outcomes.push({ profile, product, outcome: outcomeOf(resolution, after, operations) });
+  }
+  return outcomes;
 }
 
 async function fill(draft: Draft, request: PlanRequest): Promise<readonly Item[]> {
@@ -62,6 +77,8 @@ async function fill(draft: Draft, request: PlanRequest): Promise<readonly Item[]
     case 'remove-empty-root':
       planEmptyRoot(draft, request.root);
       return [];
+    case 'rescue':
+      return planRescue(draft, request);
   }
 }
 
@@ -85,6 +102,14 @@ function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Me
         : message('Turn {0} into a folder', one);
     case 'delete':
       return one === null ? message('Delete {0} skills', count) : message('Delete {0}', one);
+    case 'rescue': {
+      const { profile } = draft.context.resolution;
+      const skills = new Set(draft.operations.flatMap(({ kind, unit }) => (kind === 'copy' ? [unit] : [])))
+        .size;
+      return skills === 1
+        ? message('Rescue 1 skill for {0}', profile)
+        : message('Rescue {0} skills for {1}', skills, profile);
+    }
     case 'remove-empty-root':
       return message('Remove the empty directory {0}', {
         path: draft.operations[0]?.from ?? request.root,

@@ -49,7 +49,8 @@ async function planOne(
     draft.refuse('read-only', text, from, candidate);
     return false;
   }
-  const target = await settleTarget(draft, item, path.join(directory, path.basename(from)), request.kind);
+  const name = (request.kind === 'copy' && request.names?.[candidate.id]) || path.basename(from);
+  const target = await settleTarget(draft, item, path.join(directory, name), request.kind);
   if (!target) return false;
   if (target.removeSource) {
     await planRemoval(draft, item, draft.context.hasTrash ? 'trash' : 'backup');

@@ -4,7 +4,7 @@
  */
 import type { Difference } from '../compare';
 import type { Message } from '../message';
-import type { Scope } from '../types';
+import type { ProfileId, Scope } from '../types';
 
 /** Which skills are meant: some of them, all of a root, or all of a scope. Ids are those of the resolution. */
 export type Selection =
@@ -26,6 +26,8 @@ export type PlanRequest =
       readonly to: Destination;
       /** Texts that the copies' skill files get in place of their own, by the id of the candidate. */
       readonly texts?: Readonly<Record<string, string>>;
+      /** Names of folders or files that the copies get in place of their own, by the id of the candidate. */
+      readonly names?: Readonly<Record<string, string>>;
     }
   | {
       readonly kind: 'move';
@@ -46,6 +48,14 @@ export type PlanRequest =
       /** Removes a directory with nothing in it that hides another one. */
       readonly kind: 'remove-empty-root';
       readonly root: string;
+    }
+  | {
+      /** Has the product load what another one loads and it does not. The context must know the other one. */
+      readonly kind: 'rescue';
+      /** The product that loads it. */
+      readonly from: ProfileId;
+      /** Ids of documents such as `README.md` to take along. */
+      readonly documents?: readonly string[];
     };
 
 /** Answers by the id of the question. `conflict:*` answers all questions whose id starts with `conflict:`. */
@@ -201,6 +211,14 @@ export interface OutcomeRow {
   readonly text: Message;
 }
 
+/** The outcome for another product than the one that is planned for. */
+export interface OtherOutcome {
+  readonly profile: ProfileId;
+  /** Name and version. */
+  readonly product: string;
+  readonly outcome: readonly OutcomeRow[];
+}
+
 /** Another tool that finds a skill no longer, or from now on. */
 export interface ToolChange {
   readonly tool: string;
@@ -226,6 +244,8 @@ export interface Plan {
   readonly refusals: readonly Refusal[];
   /** Every name that is touched, and every other name whose winner changes. */
   readonly outcome: readonly OutcomeRow[];
+  /** The same for the other products that the context knows. */
+  readonly others?: readonly OtherOutcome[];
   readonly tools: readonly ToolChange[];
   /** Whether there is something to apply and nothing that must be answered first. */
   readonly ready: boolean;

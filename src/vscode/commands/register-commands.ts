@@ -13,8 +13,8 @@ import { openWinner } from './open-winner';
 import { refreshSkills } from './refresh-skills';
 import { revealInExplorer } from './reveal-in-explorer';
 import { revealInFileManager } from './reveal-in-file-manager';
-import { switchProduct } from './switch-product';
 import { showLog } from './show-log';
+import { switchProduct } from './switch-product';
 import {
   copyToCanonical,
   deleteSkills,

@@ -60,5 +60,5 @@ export function withKeeping(request: PlanRequest, keeping: Keeping): PlanRequest
 
 /** The same for other skills. */
 export function withSelection(request: PlanRequest, what: Selection): PlanRequest {
-  return request.kind === 'remove-empty-root' ? request : { ...request, what };
+  return 'what' in request ? { ...request, what } : request;
 }

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { PlanContext } from '../../core/plan/context';
 import type { Answers, Plan, PlanRequest } from '../../core/plan/types';
+import type { ProfileId } from '../../core/types';
 import { Refusal } from '../log';
 import type { TargetState } from '../targets';
 import { resolveOptionsFor } from '../workspace-targets';
@@ -13,6 +14,9 @@ import type { TidySurroundings } from './tidying';
 import type { TrashCan } from './trash';
 
 type Resolved = Extract<TargetState, { kind: 'resolved' }>;
+
+/** The product that skills are rescued for. */
+const RESCUED_FOR: ProfileId = 'kimi-code';
 
 /** Codes of what is left out although it was meant: by its target, not by what it is. */
 const LEFT_OUT_BY_TARGET = new Set(['identical', 'conflict', 'already-there']);
@@ -57,11 +61,35 @@ export class Planner {
     signal: AbortSignal,
   ): Promise<{ readonly plan: Plan; readonly state: Resolved }> {
     const loaded = await engine();
-    const state = await this.stateOf(key);
-    const context = await this.contextFor(state, signal);
+    const now = await this.stateOf(key);
+    const { context, state } = await this.forRequest(request, now, signal);
+    if (request.kind === 'rescue') {
+      const asked = { ...request, documents: [...documents] };
+      return { plan: await loaded.makePlan(context, asked, answers), state };
+    }
     const plan = await loaded.makePlan(context, request, answers);
     if (documents.size === 0 || request.kind === 'remove-empty-root') return { plan, state };
     return { plan: await this.planWith(loaded, context, plan, documents), state };
+  }
+
+  /** A rescue is for a product of its own, whatever the tree shows, and its outcome concerns both. */
+  private async forRequest(
+    request: PlanRequest,
+    state: Resolved,
+    signal: AbortSignal,
+  ): Promise<{ readonly context: PlanContext; readonly state: Resolved }> {
+    const context = await this.contextFor(state, signal);
+    if (request.kind !== 'rescue') return { context, state };
+    const { resolve } = await engine();
+    const resolved = async (profile: ProfileId) => {
+      const options = resolveOptionsFor(state.target, this.surroundings.settings, profile);
+      return { options, resolution: await resolve({ ...options, signal }) };
+    };
+    const [other, main] = [await resolved(request.from), await resolved(RESCUED_FOR)];
+    return {
+      context: { ...context, ...main, others: [other] },
+      state: { ...state, resolution: main.resolution },
+    };
   }
 
   /** The same with documents that a root or scope alone would leave out. */
@@ -71,7 +99,7 @@ export class Planner {
     without: Plan,
     documents: ReadonlySet<string>,
   ): Promise<Plan> {
-    const request = without.request as Exclude<PlanRequest, { kind: 'remove-empty-root' }>;
+    const request = without.request as Exclude<PlanRequest, { kind: 'remove-empty-root' | 'rescue' }>;
     const isLeftOut = new Set(
       without.skipped.flatMap(({ code, candidate }) =>
         candidate === undefined || LEFT_OUT_BY_TARGET.has(code) || documents.has(candidate)

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { Holder, OutcomeRow, ToolChange } from '../../core/plan/types';
+import type { ProfileId } from '../../core/types';
 import { badge, type Html, html } from '../pages/html';
 import type { Say } from '../say';
 import { scopeTerm } from '../tree/candidate-state';
@@ -9,16 +10,27 @@ import { scopeTerm } from '../tree/candidate-state';
 /** Up to this many names, all are seen at once. */
 const FEW = 12;
 
-/** The section about who wins. */
-export function outcomeSection(outcome: readonly OutcomeRow[], product: string, say: Say): Html | null {
+/**
+ * The section about who wins.
+ * @param other set where it is about another product than the one that is planned for
+ */
+export function outcomeSection(
+  outcome: readonly OutcomeRow[],
+  product: string,
+  say: Say,
+  other?: ProfileId,
+): Html | null {
   if (outcome.length === 0) return null;
-  const heading = html`<h2 id="outcome">${vscode.l10n.t('Who wins, before and after')}</h2><p class="detail">${vscode.l10n.t('Every name that is touched, as {0} would load it.', product)}</p>`;
+  const title = other
+    ? vscode.l10n.t('The same for {0}', other)
+    : vscode.l10n.t('Who wins, before and after');
+  const heading = html`<h2 id="outcome${other ?? ''}">${title}</h2><p class="detail">${vscode.l10n.t('Every name that is touched, as {0} would load it.', product)}</p>`;
   const calm = outcome.filter(({ change }) => change === 'same' || change === 'moved');
   const striking = outcome.filter(row => !calm.includes(row));
   if (outcome.length <= FEW) return html`${heading}${table([...striking, ...calm], say)}`;
   return html`${heading}${striking.length > 0 ? table(striking, say) : null}${
     calm.length > 0
-      ? html`<details id="calm"><summary>${
+      ? html`<details id="calm${other ?? ''}"><summary>${
           striking.length > 0
             ? vscode.l10n.t('{0} more names load the same skill as before', calm.length)
             : vscode.l10n.t('All {0} names load the same skill as before', calm.length)

@@ -41,7 +41,7 @@ export function previewPage(view: PreviewView, say: Say): Html {
   const hints = notes.filter(({ severity }) => severity === 'information');
   return html`<h1>${say(plan.title)}</h1><p class="lead" id="summary">${summary(plan)}</p>${
     view.failure === null ? null : html`<p class="note error" role="alert">${view.failure}</p>`
-  }${refusals(plan.refusals, say)}${warnings.map(note => noteOf(note, view, say))}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
+  }${refusals(plan.refusals, say)}${warnings.map(note => noteOf(note, view, say))}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${plan.others?.map(({ profile, product, outcome }) => outcomeSection(outcome, product, say, profile))}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
 }
 
 /** What would happen, in a sentence; a screen reader hears it after every change. */
@@ -192,5 +192,7 @@ function confirmLabel(request: PlanRequest): string {
       return vscode.l10n.t('Delete');
     case 'remove-empty-root':
       return vscode.l10n.t('Remove');
+    case 'rescue':
+      return vscode.l10n.t('Rescue');
   }
 }
