@@ -19,6 +19,7 @@ const lazyParts = [
   'src/core/lazy/toml.ts',
   'src/core/lazy/plan.ts',
   'src/vscode/lazy/tidy.ts',
+  'src/vscode/lazy/explaining.ts',
 ];
 
 /** @param folder of the lazy parts, as seen from the bundle */

@@ -1,7 +1,9 @@
 import type * as vscode from 'vscode';
 import type { WhichSkillApi } from './vscode/api';
 import { registerCommands } from './vscode/commands/register-commands';
+import { Drifts } from './vscode/drifts';
 import { EditorStates } from './vscode/editor-state';
+import { Explaining } from './vscode/explaining';
 import { Log } from './vscode/log';
 import { Refresh } from './vscode/refresh';
 import { Resolutions } from './vscode/resolutions';
@@ -17,13 +19,19 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   const resolutions = new Resolutions(settings, log);
   const refresh = new Refresh(resolutions, settings, log);
   const viewState = new ViewState(context.workspaceState);
-  const tree: SkillsTree = new SkillsTree(resolutions, viewState, log, (target, rows) =>
-    tidying.drop(target, rows),
+  const drifts = new Drifts();
+  const tree: SkillsTree = new SkillsTree(
+    resolutions,
+    viewState,
+    log,
+    (target, rows) => tidying.drop(target, rows),
+    drifts,
   );
   const editorStates = new EditorStates(resolutions, log);
   const storage = context.globalStorageUri.fsPath;
   const tidying = new Tidying({ resolutions, settings, refresh, tree, log, storage });
-  const commands = registerCommands({ resolutions, tree, viewState, refresh, tidying, log });
+  const explaining = new Explaining({ resolutions, tree, refresh, tidying, drifts, log });
+  const commands = registerCommands({ resolutions, tree, viewState, refresh, tidying, explaining, log });
   context.subscriptions.push(
     log,
     settings,
@@ -33,6 +41,8 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     tree,
     editorStates,
     tidying,
+    drifts,
+    explaining,
     commands,
   );
   log.background('telling the menus', viewState.updateContext());
@@ -42,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
       await refresh.whenIdle();
       await resolutions.states();
       await editorStates.whenIdle();
+      await explaining.whenIdle();
     },
     renderTree: options => tree.render(options),
     heading: () => tree.heading,
@@ -50,5 +61,6 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     remembered: () => ({ grouping: viewState.grouping, filter: viewState.filter }),
     editorState: () => editorStates.active,
     tidying: () => tidying.load(),
+    explainer: () => explaining.get(),
   };
 }

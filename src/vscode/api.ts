@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { EditorState } from './editor-state';
+import type { Explainer } from './explain/explainer';
 import type { Tidy } from './tidy/tidy';
 import type { Grouping } from './tree/build-nodes';
 import type { Filter } from './tree/filter';
@@ -24,4 +25,6 @@ export interface WhichSkillApi {
   editorState(): EditorState | undefined;
   /** What changes files, with the preview that is shown. */
   tidying(): Promise<Tidy>;
+  /** What explains: pages, problems and fixes. */
+  explainer(): Promise<Explainer>;
 }

@@ -1,4 +1,5 @@
 /** What a command of the extension is: one file each beside this one, and a line in `register-commands.ts`. */
+import type { Explaining } from '../explaining';
 import type { Log } from '../log';
 import type { Refresh } from '../refresh';
 import type { Resolutions } from '../resolutions';
@@ -25,6 +26,7 @@ export interface Services {
   readonly viewState: ViewState;
   readonly refresh: Refresh;
   readonly tidying: Tidying;
+  readonly explaining: Explaining;
   readonly log: Log;
 }
 

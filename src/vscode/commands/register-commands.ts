@@ -3,6 +3,7 @@ import { argumentOf, rowsOf } from './argument';
 import type { Command, Services } from './command';
 import { copyPath } from './copy-path';
 import { copySkillCommand } from './copy-skill-command';
+import { compareWithWinner, explainSkill, fixAll, showListing } from './explain';
 import { explainEditor, goToWinner, whyNotLoaded } from './explain-editor';
 import { filterAll, filterConflicts, filterWinners } from './filter';
 import { groupByName, groupByScope } from './group';
@@ -44,6 +45,10 @@ const COMMANDS: readonly Command[] = [
   filterAll,
   filterConflicts,
   filterWinners,
+  explainSkill,
+  compareWithWinner,
+  showListing,
+  fixAll,
   explainEditor,
   goToWinner,
   whyNotLoaded,

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
+import type { Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
 import { sayFor, say as sayPlainly } from '../localize';
 import { Refusal } from '../log';
@@ -49,6 +50,18 @@ export class Tidy implements vscode.Disposable {
     const request = requestFor(wish, meant.what);
     const answers = wish === 'delete' ? await this.askForFate(meant) : {};
     if (answers) await this.show({ target: meant.target, ways: [{ request, answers }] });
+  }
+
+  /** Plans a request of another part, such as a fix, and shows it. */
+  async plan(request: PlanRequest, { workDir, profile }: Resolution): Promise<void> {
+    if (this.isRestricted()) return;
+    const states = await this.surroundings.resolutions.states();
+    const state = states.find(
+      one =>
+        one.kind === 'resolved' && one.resolution.workDir === workDir && one.resolution.profile === profile,
+    );
+    if (!state) throw new Refusal(vscode.l10n.t('The folder that this was about is not open any more.'));
+    await this.show({ target: state.target.key, ways: [{ request, answers: {} }] });
   }
 
   /** Plans to copy what was dropped; the preview lets it be moved instead. */

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import type * as vscode from 'vscode';
+import type { PlanRequest } from '../../core/plan/types';
+import type { Resolution } from '../../core/types';
 import type { Log } from '../log';
 import type { Refresh } from '../refresh';
 import type { Resolutions } from '../resolutions';
@@ -55,6 +57,11 @@ export class Tidying implements vscode.Disposable {
   /** Plans what is wanted of the rows and shows it; asks where there are no rows. */
   async start(wish: Wish, rows: readonly unknown[]): Promise<void> {
     await (await this.load()).start(wish, rows);
+  }
+
+  /** Plans a request of another part, such as a fix, and shows it. */
+  async plan(request: PlanRequest, resolution: Resolution): Promise<void> {
+    await (await this.load()).plan(request, resolution);
   }
 
   /** Plans what a drop means, and shows it. */

@@ -19,7 +19,7 @@ interface Name {
 export function buildByName(context: TargetContext): readonly TreeNode[] {
   const { resolution, filter, key, parent, say } = context;
   const passes = filterOf(filter, resolution);
-  const lookup = new Lookup(resolution);
+  const lookup = new Lookup(resolution, context.comparisons);
   const names = namesOf(resolution.candidates.filter(passes), context);
   const isUnread = ({ candidates }: Name) =>
     candidates.every(candidate => lookup.roots.get(candidate.root)?.verdict === 'not-read');

@@ -1,6 +1,7 @@
 /** The tree by scope: scopes, their roots by rank, the candidates of each, and last what is not read. */
 
 import * as path from 'node:path';
+import type { Comparison } from '../../core/compare';
 import { type Message, message } from '../../core/message';
 import { type Candidate, type Resolution, type Root, SCOPES, type Scope } from '../../core/types';
 import type { Say } from '../say';
@@ -18,6 +19,8 @@ export interface TargetContext {
   /** Start of the ids of all rows. */
   readonly key: string;
   readonly resolution: Resolution;
+  /** How copies differ from their winners, by the id of the copy, as far as that is known by now. */
+  readonly comparisons: ReadonlyMap<string, Comparison>;
   readonly filter: Filter;
   readonly say: Say;
   /** Whether there is a project: without a folder there is none, and its scope is left out where it is empty. */
@@ -47,7 +50,7 @@ class ByScope {
 
   constructor(private readonly context: TargetContext) {
     const { resolution, filter } = context;
-    this.lookup = new Lookup(resolution);
+    this.lookup = new Lookup(resolution, context.comparisons);
     this.passes = filterOf(filter, resolution);
     for (const candidate of resolution.candidates) {
       const others = this.byRoot.get(candidate.root);

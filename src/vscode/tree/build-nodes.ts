@@ -1,4 +1,5 @@
 /** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
+import type { Comparison } from '../../core/compare';
 import type { Resolution } from '../../core/types';
 import type { Say } from '../say';
 import type { TargetState } from '../targets';
@@ -23,6 +24,8 @@ export interface TreeInput {
   readonly say: Say;
   /** Gives the function that renders the messages of a resolution. */
   readonly sayFor: (resolution: Resolution) => Say;
+  /** How copies differ from their winners, as far as that is known by now. */
+  readonly comparisonsOf?: (resolution: Resolution) => ReadonlyMap<string, Comparison>;
 }
 
 /** Builds the rows. Those of a skill's own files are left out: they are read when the skill is expanded. */
@@ -78,6 +81,7 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     parent,
     key: target.key,
     resolution,
+    comparisons: input.comparisonsOf?.(resolution) ?? new Map(),
     filter: input.filter,
     say,
     withProject: target.kind !== 'none',

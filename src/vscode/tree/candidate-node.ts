@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution, Root } from '../../core/types';
+import { driftOf } from '../drifts';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import { type Lookup, lookOf, scopeTerm, stateOf, warningsOf } from './candidate-state';
@@ -25,6 +26,7 @@ export function candidateNode(row: CandidateRow): CandidateNode {
   const { parent, id, candidate, root, resolution, lookup, say, labelled } = row;
   const look = lookOf(candidate.verdict);
   const state = stateOf(candidate, lookup);
+  const drift = driftOf(candidate, lookup.comparisons);
   const openable = isOpenable(candidate);
   const file = openable ? candidate.file : entryOf(candidate);
   const label = labelled === 'name' ? nameForRow(candidate.name, say) : placeForRow(candidate, root);
@@ -36,6 +38,7 @@ export function candidateNode(row: CandidateRow): CandidateNode {
     entry.includes(path.sep) ? '' : entry,
     ...warningsOf(candidate).map(warning => say(message('⚠ {0}', warning))),
     ...(state ? [say(state)] : [formForRow(candidate, say), oneLine(candidate.description ?? '')]),
+    drift ? say(drift) : '',
     entry.includes(path.sep) ? entry : '',
   ];
   return {
@@ -59,11 +62,17 @@ export function candidateNode(row: CandidateRow): CandidateNode {
 }
 
 /** Name first, then what became of it: a list is heard from its start. */
-function spoken({ candidate, root, say }: CandidateRow, label: string, state: Message | undefined): string {
+function spoken(
+  { candidate, root, lookup, say }: CandidateRow,
+  label: string,
+  state: Message | undefined,
+): string {
   const { word } = lookOf(candidate.verdict);
+  const drift = driftOf(candidate, lookup.comparisons);
   const what = [
     say(word),
     ...(state ? [say(state)] : []),
+    ...(drift ? [say(drift)] : []),
     ...warningsOf(candidate).map(warning => say(warning)),
   ];
   const where = say(message('in {0}', root.label));

@@ -1,5 +1,6 @@
 /** How what became of a candidate is put into a row: a word, an icon, and the reason as short as it can be said. */
 import * as path from 'node:path';
+import type { Comparison } from '../../core/compare';
 import { type Message, type MessageArg, message, term } from '../../core/message';
 import { SKILL_FILE } from '../../core/scan';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
@@ -51,7 +52,11 @@ export class Lookup {
   private readonly ambiguous = new Map<string, Candidate[]>();
   private readonly stopper: string | undefined;
 
-  constructor(resolution: Resolution) {
+  /** @param comparisons how copies differ from their winners, as far as that is known by now */
+  constructor(
+    resolution: Resolution,
+    readonly comparisons: ReadonlyMap<string, Comparison> = new Map(),
+  ) {
     this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
     this.roots = new Map(resolution.roots.map(root => [root.id, root]));
     this.stopper = resolution.failure?.file;

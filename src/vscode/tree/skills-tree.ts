@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
+import type { Resolution } from '../../core/types';
+import type { Drifts } from '../drifts';
 import { say, sayFor } from '../localize';
 import type { Log } from '../log';
 import type { Product } from '../product';
@@ -41,6 +43,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     private readonly log: Log,
     /** Plans what it means to drop rows, or URIs, onto a row. */
     drop: (target: TreeNode, rows: readonly unknown[]) => unknown,
+    private readonly drifts: Drifts,
   ) {
     this.view = vscode.window.createTreeView(VIEW_ID, {
       treeDataProvider: this,
@@ -57,6 +60,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.view.onDidChangeVisibility(({ visible }) => visible && this.shown.fire()),
       resolutions.onDidChange(() => this.rebuild()),
       viewState.onDidChange(() => this.rebuild()),
+      drifts.onDidChange(() => this.rebuild()),
       vscode.window.registerFileDecorationProvider(new RowDecorations()),
     ];
     this.describe();
@@ -126,7 +130,9 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const states = await this.resolutions.states();
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
-    this.top = withUniqueIds(buildNodes({ states, grouping, filter, restricted, say, sayFor }), this.log);
+    const comparisonsOf = (resolution: Resolution) => this.drifts.of(resolution);
+    const rows = buildNodes({ states, grouping, filter, restricted, say, sayFor, comparisonsOf });
+    this.top = withUniqueIds(rows, this.log);
     this.counts = headline(states, this.resolutions.product);
     this.describe();
     return this.top;

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { message } from '../../core/message';
+import { candidateOf, type FoundCandidate } from '../candidate-of';
+import type { ExplainingContext } from '../explain/context';
+import { sayFor } from '../localize';
+import { oneLine } from '../text';
+import { Lookup, stateOf } from '../tree/candidate-state';
+import { isWinner } from '../tree/counts';
+
+/** Says beside the language of a skill file what becomes of it. */
+export class LanguageStatus implements vscode.Disposable {
+  private readonly item: vscode.LanguageStatusItem;
+  private readonly disposables: vscode.Disposable[];
+  private updating: Promise<void> = Promise.resolve();
+
+  constructor(private readonly context: ExplainingContext) {
+    // Without a selector it is shown nowhere: which files are skills is not to be seen by their names.
+    this.item = vscode.languages.createLanguageStatusItem('whichSkill.status', []);
+    this.item.name = vscode.l10n.t('Which Skill');
+    const update = () => {
+      this.updating = this.update();
+      context.log.background('updating the language status', this.updating);
+    };
+    this.disposables = [
+      this.item,
+      vscode.window.onDidChangeActiveTextEditor(update),
+      context.resolutions.onDidChange(update),
+    ];
+    update();
+  }
+
+  /** What it says at present; undefined where it is not shown. */
+  get shown(): { readonly text: string; readonly detail: string } | undefined {
+    const { text, detail = '', selector } = this.item;
+    return Array.isArray(selector) && selector.length === 0 ? undefined : { text, detail };
+  }
+
+  async whenIdle(): Promise<void> {
+    await this.updating;
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private async update(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    const found =
+      document?.uri.scheme === 'file'
+        ? candidateOf(document.uri.fsPath, await this.context.resolutions.states())
+        : undefined;
+    if (!document || !found) {
+      this.item.selector = [];
+      return;
+    }
+    const { text, severity } = inWords(found);
+    this.item.text = oneLine(text);
+    this.item.detail = sayFor(found.resolution)(message('as {0} sees it', found.resolution.product));
+    this.item.severity = severity;
+    this.item.command = {
+      command: 'whichSkill.explain',
+      title: vscode.l10n.t('Explain'),
+      arguments: [document.uri],
+    };
+    this.item.selector = [{ scheme: 'file', language: document.languageId }];
+  }
+}
+
+function inWords({ candidate, resolution }: FoundCandidate): {
+  readonly text: string;
+  readonly severity: vscode.LanguageStatusSeverity;
+} {
+  const say = sayFor(resolution);
+  const { Information, Warning, Error: Failure } = vscode.LanguageStatusSeverity;
+  const state = stateOf(candidate, new Lookup(resolution));
+  if (isWinner(candidate)) {
+    const text = vscode.l10n.t('Loads as “{0}”', candidate.name);
+    return state ? { text: `${text} (${say(state)})`, severity: Warning } : { text, severity: Information };
+  }
+  const isDropped = candidate.verdict === 'invalid' || candidate.verdict === 'unreadable';
+  return {
+    text: say(message('Does not load: {0}', state ?? candidate.reason)),
+    severity: isDropped ? Failure : Warning,
+  };
+}

@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { explain } from '../../core/explain/explain';
+import { nodeFileSystem } from '../../core/file-system';
+import { sayFor } from '../localize';
+import { type Page, type PageAction, Pages } from '../pages/page';
+import type { ExplainingContext } from './context';
+import { explainBody, titleOf } from './explain-body';
+import { type FixButton, fixButtonsFor } from './fix-buttons';
+import { openPlace, openRoot } from './open-place';
+import { type Answering, type Asked, answering, bestFor, keyOf } from './subject';
+
+/** What the pages hand on to others. */
+export interface ExplainLinks {
+  readonly compare: (answering: Answering, candidate: string) => unknown;
+  readonly rule: (code: string) => unknown;
+  readonly fix: (answering: Answering, value: string) => unknown;
+}
+
+/** The pages that explain: one for each name or path that was asked about, made anew with every resolution. */
+export class ExplainPages implements vscode.Disposable {
+  private readonly pages: Pages;
+  /** What each open page is about, and the folder that somebody chose on it. */
+  private readonly asked = new Map<Page, { readonly asked: Asked; folder?: string }>();
+  private readonly disposables: vscode.Disposable[];
+  private updating: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly context: ExplainingContext,
+    private readonly links: ExplainLinks,
+  ) {
+    const { resolutions, log } = context;
+    this.pages = new Pages({ viewType: 'whichSkill.explain', log });
+    this.disposables = [
+      this.pages,
+      resolutions.onDidChange(() => {
+        this.updating = Promise.all([...this.asked.keys()].map(page => this.update(page)));
+        log.background('updating explanations', this.updating);
+      }),
+    ];
+  }
+
+  /** Explains a name or a path. */
+  async open(asked: Asked): Promise<Page> {
+    const title = vscode.l10n.t('Explain {0}', 'name' in asked ? asked.name : asked.path);
+    const page = this.pages.open(keyOf(asked), {
+      title,
+      onAction: action => this.act(page, action),
+      onClose: () => this.asked.delete(page),
+    });
+    if (!this.asked.has(page)) this.asked.set(page, { asked });
+    await this.update(page);
+    return page;
+  }
+
+  /** Settles when the pages say what is known. */
+  async whenIdle(): Promise<void> {
+    await this.updating;
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private async update(page: Page): Promise<void> {
+    const about = this.asked.get(page);
+    if (!about) return;
+    const { folders, from } = await this.folderFor(about);
+    if (!from) return;
+    const { resolution } = from;
+    const explanation = await explain(nodeFileSystem, resolution, about.asked);
+    const say = sayFor(resolution);
+    const buttons: (readonly FixButton[])[] = [];
+    for (const change of explanation.changes)
+      buttons.push(await fixButtonsFor(change, resolution, this.context.drifts, say));
+    const body = explainBody(explanation, { say, from, folders, buttons });
+    page.show({ title: vscode.l10n.t('Explain {0}', titleOf(explanation, say)), body });
+  }
+
+  private async folderFor({ asked, folder }: { asked: Asked; folder?: string }) {
+    const states = await this.context.resolutions.states();
+    const folders = answering(states);
+    return { folders, from: folders.find(({ key }) => key === folder) ?? bestFor(asked, states) };
+  }
+
+  private async act(page: Page, { name, value, choice }: PageAction): Promise<void> {
+    const about = this.asked.get(page);
+    if (!about) return;
+    const { from } = await this.folderFor(about);
+    if (!from) return;
+    switch (name) {
+      case 'folder':
+        if (choice !== undefined) about.folder = choice;
+        await this.update(page);
+        return;
+      case 'open':
+        return openPlace(JSON.parse(value));
+      case 'root':
+        return openRoot(value, from);
+      case 'name':
+        await this.open({ name: value });
+        return;
+      case 'copy':
+        await vscode.env.clipboard.writeText(value);
+        page.announce(vscode.l10n.t('Copied'));
+        return;
+      case 'compare':
+        await this.links.compare(from, value);
+        return;
+      case 'rule':
+        await this.links.rule(value);
+        return;
+      case 'fix':
+        await this.links.fix(from, value);
+        return;
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import * as vscode from 'vscode';
+import { anchorOf } from '../../core/explain/explanations';
+import type { Fix } from '../../core/fixes/fix';
+import type { FixId } from '../../core/fixes/fix-id';
+import type { PlanWish } from '../../core/fixes/plan-wish';
+import { message } from '../../core/message';
+import type { Resolution } from '../../core/types';
+import { candidateOf } from '../candidate-of';
+import type { SkillArgument } from '../commands/command';
+import { ComparePages } from '../compare/compare-pages';
+import { FrontmatterHelp, SKILL_FILES } from '../editor/frontmatter-help';
+import { LanguageStatus } from '../editor/language-status';
+import { LoserDecorations } from '../editor/loser-decorations';
+import { ListingPages } from '../listing/listing-pages';
+import { sayFor } from '../localize';
+import { Refusal } from '../log';
+import type { Page } from '../pages/page';
+import { applyFix, type FixSurroundings } from '../problems/apply-fix';
+import { fixManyAndTell, fixManyByChoice, fixManyOfRule } from '../problems/fix-many';
+import { EXPLAIN_PROBLEM, Problems } from '../problems/problems';
+import { APPLY_FIX, FIX_ALL_IN_ROOT, QuickFixes } from '../problems/quick-fixes';
+import { ask } from './ask';
+import type { ExplainingContext } from './context';
+import { ExplainPages } from './explain-pages';
+import { fixOfButton } from './fix-buttons';
+import { RulePages, type RulePlace } from './rule-pages';
+import { type Answering, type Asked, answering } from './subject';
+
+/** All that explains, put together. */
+export class Explainer implements vscode.Disposable {
+  readonly problems: Problems;
+  readonly pages: ExplainPages;
+  readonly rules: RulePages;
+  readonly comparing: ComparePages;
+  readonly listing: ListingPages;
+  readonly status: LanguageStatus;
+  private readonly fixing: FixSurroundings;
+  private readonly disposables: vscode.Disposable[];
+
+  constructor(private readonly context: ExplainingContext) {
+    const { log, refresh } = context;
+    this.fixing = {
+      log,
+      refresh: () => refresh.now(),
+      plan: (wish, resolution) => this.plan(wish, resolution),
+    };
+    this.problems = new Problems(context);
+    this.comparing = new ComparePages(context);
+    this.listing = new ListingPages(context);
+    this.status = new LanguageStatus(context);
+    this.rules = new RulePages(
+      context,
+      {
+        places: anchor => this.placesOf(anchor),
+        canFixAll: anchor => this.canFixAll(anchor),
+        fixAll: anchor => fixManyOfRule(anchor, this.problems, this.fixing),
+        onDidChange: this.problems.onDidChange,
+      },
+      file => this.explain({ path: file }),
+    );
+    this.pages = new ExplainPages(context, {
+      compare: (from, candidate) => this.comparing.compare(from, candidate),
+      rule: code => this.rules.show(code),
+      fix: (from, value) => this.fixFromPage(from, value),
+    });
+    const help = new FrontmatterHelp(context);
+    this.disposables = [
+      this.problems,
+      this.comparing,
+      this.listing,
+      this.status,
+      this.rules,
+      this.pages,
+      new LoserDecorations(context),
+      vscode.languages.registerCodeActionsProvider(
+        SKILL_FILES,
+        new QuickFixes(this.problems),
+        QuickFixes.kinds,
+      ),
+      vscode.languages.registerHoverProvider(SKILL_FILES, help),
+      vscode.languages.registerCompletionItemProvider(SKILL_FILES, help, ':', ' '),
+      this.command(EXPLAIN_PROBLEM, (code: unknown) => this.rules.show(String(code))),
+      this.command(APPLY_FIX, (fix: unknown, resolution: unknown) =>
+        applyFix(fix as Fix, resolution as Resolution, this.fixing),
+      ),
+      this.command(FIX_ALL_IN_ROOT, (fix: unknown, root: unknown, resolution: unknown) =>
+        fixManyAndTell(fix as FixId, String(root), resolution as Resolution, this.fixing),
+      ),
+    ];
+  }
+
+  /** Explains a name or a path on a page. */
+  explain(asked: Asked): Promise<Page> {
+    return this.pages.open(asked);
+  }
+
+  /** Explains what a person chooses. */
+  async ask(): Promise<void> {
+    const asked = await ask(answering(await this.context.resolutions.states()));
+    if (asked) await this.explain(asked);
+  }
+
+  /** Compares a copy with what loads in its place. */
+  async compare({ file }: SkillArgument): Promise<void> {
+    const states = await this.context.resolutions.states();
+    const found = candidateOf(file, states);
+    const from = answering(states).find(({ resolution }) => resolution === found?.resolution);
+    if (!found || !from)
+      throw new Refusal(vscode.l10n.t('This file is no skill, and nothing that looks like one.'));
+    await this.comparing.compare(from, found.candidate.id);
+  }
+
+  /** Fixes all problems of one kind in one root, after asking which. */
+  fixAll(): Promise<void> {
+    return fixManyByChoice(this.problems, this.fixing);
+  }
+
+  /** Settles when everything on the screen says what is known. */
+  async whenIdle(): Promise<void> {
+    await this.problems.whenIdle();
+    await this.pages.whenIdle();
+    await this.listing.whenIdle();
+    await this.status.whenIdle();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private command(id: string, run: (...args: unknown[]) => unknown): vscode.Disposable {
+    return vscode.commands.registerCommand(id, (...args: unknown[]) =>
+      this.context.log.attempt(id, () => run(...args)),
+    );
+  }
+
+  private async fixFromPage({ resolution }: Answering, value: string): Promise<void> {
+    const fix = await fixOfButton(value, resolution, this.context.drifts);
+    if (!fix) throw new Refusal(vscode.l10n.t('There is nothing left to fix.'));
+    if ('kind' in fix) await this.plan(fix, resolution);
+    else await applyFix(fix, resolution, this.fixing);
+  }
+
+  /** A plan is shown by what moves skills about: nothing is done here. */
+  private async plan(wish: PlanWish, resolution: Resolution): Promise<void> {
+    await this.context.tidying.plan(wish, resolution);
+  }
+
+  private placesOf(anchor: string): readonly RulePlace[] {
+    return this.problems.all
+      .filter(({ problem }) => anchorOf(problem.code) === anchor)
+      .map(({ problem, resolution }) => {
+        const say = sayFor(resolution);
+        return {
+          file: problem.file,
+          label: say(message('{0}', { path: problem.file })),
+          line: problem.range.start.line + 1,
+          column: problem.range.start.character + 1,
+          text: say(problem.message),
+        };
+      });
+  }
+
+  private canFixAll(anchor: string): boolean {
+    return this.problems.all.some(
+      ({ problem }) => anchorOf(problem.code) === anchor && problem.fixes.some(id => FOR_MANY.has(id)),
+    );
+  }
+}
+
+/** Fixes that need no look at each file. */
+const FOR_MANY: ReadonlySet<FixId> = new Set<FixId>([
+  'quote-value',
+  'escape-backslash',
+  'add-space-after-colon',
+  'replace-tabs',
+  'remove-control-characters',
+  'dedent',
+  'close-fence',
+  'move-fence-up',
+  'rewrite-rule',
+  'fill-in',
+  'rename-key',
+  'strip-bom',
+  'rename-to-skill-md',
+  'remove-link',
+]);

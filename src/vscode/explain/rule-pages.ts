@@ -1,0 +1,101 @@
+/** The page behind a code in Problems: what the product does, the rule, and what to do. */
+import * as vscode from 'vscode';
+import { explanationOf } from '../../core/explain/explanations';
+import { message } from '../../core/message';
+import { say } from '../localize';
+import { Refusal } from '../log';
+import { button, html } from '../pages/html';
+import { Pages } from '../pages/page';
+import type { ExplainingContext } from './context';
+import { placeValue } from './explain-body';
+import { openPlace } from './open-place';
+
+/** A place where a rule applies here. */
+export interface RulePlace {
+  readonly file: string;
+  readonly label: string;
+  readonly line: number;
+  readonly column: number;
+  readonly text: string;
+}
+
+/** What is known about the places of a rule, and what can be done for all of them. */
+export interface RuleFindings {
+  /** Where the rule of an anchor applies at present. */
+  places(anchor: string): readonly RulePlace[];
+  /** Fixes all of them. */
+  fixAll(anchor: string): Promise<void>;
+  /** Whether that can be done. */
+  canFixAll(anchor: string): boolean;
+  /** Fires when the places have changed. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export class RulePages implements vscode.Disposable {
+  private readonly pages: Pages;
+  private readonly open = new Map<string, () => void>();
+  private readonly subscription: vscode.Disposable;
+
+  constructor(
+    { log }: ExplainingContext,
+    private readonly findings: RuleFindings,
+    private readonly explain: (file: string) => unknown,
+  ) {
+    this.pages = new Pages({ viewType: 'whichSkill.rule', log });
+    this.subscription = findings.onDidChange(() => {
+      for (const update of this.open.values()) update();
+    });
+  }
+
+  /** Shows the rule behind a code. @throws Refusal for a code without one */
+  show(code: string): void {
+    const rule = explanationOf(code);
+    if (!rule) throw new Refusal(vscode.l10n.t('There is nothing more to say about {0}.', code));
+    const { anchor } = rule;
+    const title = say(rule.title);
+    const page = this.pages.open(anchor, {
+      title,
+      onAction: ({ name, value }) => {
+        if (name === 'open') return openPlace(JSON.parse(value));
+        if (name === 'explain') return this.explain(value);
+        if (name === 'fix-all') return this.findings.fixAll(anchor);
+        return undefined;
+      },
+      onClose: () => this.open.delete(anchor),
+    });
+    const update = () =>
+      page.show({
+        title,
+        body: html`<h1>${title}</h1>
+<p class="lead">${say(rule.what)}</p>
+<section><h2>${say(message('The rule'))}</h2><p>${say(rule.why)}</p></section>
+<section><h2>${say(message('What to do'))}</h2><p>${say(rule.remedy)}</p></section>
+${this.placesOf(anchor)}
+<p class="muted">${say(message('Code in Problems: {0}', code))}</p>`,
+      });
+    this.open.set(anchor, update);
+    update();
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.pages.dispose();
+  }
+
+  private placesOf(anchor: string) {
+    const places = this.findings.places(anchor);
+    if (places.length === 0)
+      return html`<section><h2>${say(message('Where it applies here'))}</h2><p class="muted">${say(message('Nowhere at present.'))}</p></section>`;
+    const fixAll =
+      this.findings.canFixAll(anchor) &&
+      html`<div class="actions">${button(
+        places.length === 1 ? say(message('Fix It')) : say(message('Fix All {0}', places.length)),
+        { action: 'fix-all' },
+        { look: 'primary' },
+      )}</div>`;
+    return html`<section><h2>${say(message('Where it applies here'))}</h2>${fixAll}<ul>${places.map(
+      ({ file, label, line, column, text }) =>
+        html`<li>${button(label, { action: 'open', value: placeValue({ file, line, column }) }, { look: 'link' })} <span class="detail">${text}</span> ${button(say(message('Explain')), { action: 'explain', value: file }, { look: 'link', spoken: say(message('Explain {0}', label)) })}</li>`,
+    )}</ul></section>`;
+  }
+}
