@@ -82,7 +82,7 @@ function editorPosition(text: string, offset: number): Range['start'] {
 
 /** Start and end of the line that an offset lies in, its line end left out. */
 export function lineAround(text: string, offset: number): { readonly from: number; readonly to: number } {
-  const from = text.lastIndexOf('\n', offset - 1) + 1;
+  const from = offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', offset);
   return { from, to: end === -1 ? text.length : end };
 }

@@ -5,7 +5,7 @@ import type { PlanWish } from '../fixes/plan-wish';
 import { message } from '../message';
 import type { Candidate, Resolution, Root } from '../types';
 import type { Change } from './explanation';
-import { explanationOf } from './explanations';
+import { ruleFor } from './explanations';
 import type { Place } from './places';
 
 /**
@@ -22,7 +22,7 @@ export function changesForProblems(
   for (const problem of problems) {
     const isAdvice = problem.severity === 'information' && candidate.winnerId !== null;
     if (isAdvice && !withAdvice) continue;
-    const rule = explanationOf(problem.code);
+    const rule = ruleFor(resolution.profile, problem.code);
     if (!rule || changes.has(rule.anchor)) continue;
     changes.set(rule.anchor, {
       text: rule.remedy,
@@ -56,7 +56,7 @@ export function changesForUnread(
   root: Root,
 ): readonly Change[] {
   if (root.verdict !== 'not-read') return [];
-  const rule = explanationOf(root.code);
+  const rule = ruleFor(resolution.profile, root.code);
   const common = { fixes: [], candidate: candidate.id };
   return [
     ...(rule ? [{ ...common, text: rule.remedy, plan: null, paste: null }] : []),
@@ -81,7 +81,7 @@ export function changesForUnread(
 
 /** The changes that bring in something at a place that is no candidate. */
 export function changesForPlace(resolution: Resolution, place: Place): readonly Change[] {
-  const rule = explanationOf(place.code);
+  const rule = ruleFor(resolution.profile, place.code);
   const common = { fixes: [], candidate: null, plan: null };
   return [
     ...(rule && place.root?.verdict !== 'active' ? [{ ...common, text: rule.remedy, paste: null }] : []),

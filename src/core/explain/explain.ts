@@ -19,7 +19,7 @@ import type {
   Subject,
   Told,
 } from './explanation';
-import { explanationOf } from './explanations';
+import { ruleFor } from './explanations';
 import { notesOn } from './notes';
 import { candidateAround, candidateAt, type Place, placeOf } from './places';
 import { similarNames } from './similar-names';
@@ -50,7 +50,7 @@ export async function explain(
   const slices = new Slices(signal);
   const winner = found.candidates.find(isWinner);
   const comparisons = await compareAll(files, found.candidates, winner, slices);
-  const place = found.place && explainPlace(found.place);
+  const place = found.place && explainPlace(resolution, found.place);
   const isLoading = found.asked
     ? isWinner(found.asked) || found.asked.verdict === 'alias'
     : winner !== undefined && !found.isByEntry && (place === null || place.code === 'part-of-skill');
@@ -181,7 +181,7 @@ function directories(resolution: Resolution, { candidates, place }: Found): read
     root => root.verdict === 'not-read' && (holds(root) > 0 || place?.root?.id === root.id),
   );
   return [...looked, ...others].map(root => {
-    const rule = root.verdict === 'active' ? undefined : explanationOf(root.code);
+    const rule = root.verdict === 'active' ? undefined : ruleFor(resolution.profile, root.code);
     return {
       id: root.id,
       label: root.label,
@@ -208,7 +208,7 @@ function explainCandidate(
 ): ExplainedCandidate {
   const root = resolution.roots.find(({ id }) => id === candidate.root);
   const code = candidate.verdict === 'invalid' ? problemCodeOfYaml(candidate.code) : candidate.code;
-  const rule = explanationOf(code);
+  const rule = ruleFor(resolution.profile, code);
   return {
     id: candidate.id,
     file: candidate.file,
@@ -234,8 +234,11 @@ function explainCandidate(
   };
 }
 
-function explainPlace({ path: file, code, reason }: Place & { path: string }): ExplainedPlace {
-  const rule = explanationOf(code);
+function explainPlace(
+  { profile }: Resolution,
+  { path: file, code, reason }: Place & { path: string },
+): ExplainedPlace {
+  const rule = ruleFor(profile, code);
   return { path: file, code, anchor: rule?.anchor ?? null, reason, rule: rule?.why ?? null };
 }
 

@@ -1,5 +1,6 @@
 /** The rules in plain words, one text a kind of finding: for the page behind a code in Problems, and for explanations. */
 import type { Message } from '../message';
+import type { ProfileId } from '../types';
 import { CONFIGURATION_RULES } from './rules-configuration';
 import { FRONTMATTER_RULES } from './rules-frontmatter';
 import { PLACE_RULES } from './rules-places';
@@ -59,6 +60,35 @@ function byFamily(code: string): CodeExplanation | undefined {
   if (code.startsWith('config-') || code.startsWith('nul-in-extra'))
     return byCode.get('configuration-failure');
   return undefined;
+}
+
+/** What is true of kimi-cli and of others alike. The rest of the rules is kimi-cli's. */
+const COMMON: ReadonlySet<string> = new Set([
+  'bad-escape',
+  'below-project-root',
+  'broken-link',
+  'does-not-exist',
+  'extra-order',
+  'flat-after-directory',
+  'link-as-text',
+  'link-loop',
+  'needs-quotes',
+  'not-a-file',
+  'part-of-skill',
+  'same-directory',
+  'same-file',
+  'scope-order',
+  'shadowed',
+  'unclosed-quote',
+  'unquoted-colon',
+  'unreadable',
+  'wins',
+]);
+
+/** The rule behind a code where it is known to be that of the product; undefined otherwise. */
+export function ruleFor(profile: ProfileId, code: string): CodeExplanation | undefined {
+  const rule = explanationOf(code);
+  return rule && (profile === 'kimi-cli' || COMMON.has(rule.anchor)) ? rule : undefined;
 }
 
 /** The anchor of a code's explanation; the code itself where there is none. */

@@ -107,7 +107,7 @@ export const PLACE_RULES: RuleTable = {
   },
   'below-project-root': {
     title: message('Below the project root'),
-    what: message('kimi-cli does not look here, even when it is started in this directory.'),
+    what: message('Nothing here is read, even when the program is started in this directory.'),
     why: message(
       'The project root is the nearest directory upward that has a .git. Its skills directories are read, and none below it.',
     ),

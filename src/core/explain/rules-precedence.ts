@@ -9,7 +9,7 @@ const CHANGE = message(
 export const PRECEDENCE_RULES: RuleTable = {
   wins: {
     title: message('Loads'),
-    what: message('This is the file that kimi-cli loads under its name.'),
+    what: message('This is the file that is loaded under its name.'),
     why: message('It is the first of its name in the order of directories.'),
     remedy: message('Nothing to do.'),
   },
@@ -18,9 +18,7 @@ export const PRECEDENCE_RULES: RuleTable = {
     what: message(
       'Another skill of the same name is loaded in place of this one, and nothing is said about it.',
     ),
-    why: message(
-      'Of several skills with one name, the one in the directory that comes first is loaded. Names are compared without regard to case.',
-    ),
+    why: message('Of several skills with one name, the one in the directory that comes first is loaded.'),
     remedy: CHANGE,
   },
   'scope-order': {
