@@ -11,7 +11,7 @@ import type { Answering } from '../explain/subject';
 import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import { button, type Html, html } from '../pages/html';
-import { Pages } from '../pages/page';
+import { type Page, Pages } from '../pages/page';
 import type { Say } from '../say';
 import { notificationText } from '../text';
 
@@ -57,9 +57,9 @@ export class ComparePages implements vscode.Disposable {
     await this.show(answering.key, pair);
   }
 
-  /** The page that is open for a copy; for tests. */
-  page(id: string) {
-    return this.pages.all.find(page => page.markup !== undefined && this.pages.get(id) === page);
+  /** The page that was opened last; for tests. */
+  get shown(): Page | undefined {
+    return this.pages.all.at(-1);
   }
 
   dispose(): void {
