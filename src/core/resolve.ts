@@ -9,7 +9,7 @@ import { kimiCode } from './profiles/kimi-code';
 import type { Overrides, Profile, RootPlan } from './profiles/profile';
 import { findProjectRoot } from './project-root';
 import { resolvePath } from './real-path';
-import { scanRoot } from './scan';
+import { type RootScan, type ScanContext, scanRoot } from './scan';
 import { scopeTerm } from './scope-term';
 import { plainReads, type Reads } from './shared-reads';
 import { Slices } from './slices';
@@ -30,7 +30,16 @@ export interface ResolveOptions {
   /** In place of `files`: what several resolutions of one moment have in common. */
   readonly reads?: Reads;
   readonly signal?: AbortSignal;
+  /** In place of scanning each root anew: for whoever keeps what was found. */
+  readonly scan?: ScanRoot;
 }
+
+/** Scans a root, or knows already what is in it. */
+export type ScanRoot = (
+  root: Pick<Root, 'path' | 'group'>,
+  context: ScanContext,
+  profile: ProfileId,
+) => Promise<RootScan>;
 
 const PROFILES: Readonly<Record<ProfileId, Profile>> = { 'kimi-cli': kimiCli, 'kimi-code': kimiCode };
 
@@ -54,6 +63,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     platform = process.platform,
     reads = plainReads(options.files ?? nodeFileSystem),
     signal,
+    scan: scanOf = scanRoot,
   } = options;
   const { files, readText } = reads;
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
@@ -80,7 +90,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
       continue;
     }
     const { scan: rules, parse } = profile;
-    const scan = await scanRoot(root, { files, readText, rules, parse, slices });
+    const scan = await scanOf(root, { files, readText, rules, parse, slices }, profile.id);
     const seen = scan.fault === null ? root : withFault(root, scan.fault);
     settled.push(seen);
     scanned.push({ root: seen, scan });

@@ -1,0 +1,123 @@
+/** From what was looked at to the directories to watch. */
+import * as path from 'node:path';
+import { type FileSystem, isFault } from '../file-system';
+import type { Looks } from './looks';
+
+/** What is worth knowing about in one directory. */
+export interface Interest {
+  /** Entries whose every change counts. */
+  readonly names: Set<string>;
+  /** Whether entries that come and go count. */
+  listed: boolean;
+  /** Whether every change counts, that of a file's content too. */
+  contents: boolean;
+  /** Whether one watch is to tell of everything below as well. */
+  recursive: boolean;
+  /** Places that lead here through a link: what happens here happens to them. */
+  readonly behind: Set<string>;
+}
+
+export type WatchPlan = Map<string, Interest>;
+
+/** More links than this in one path are taken for a loop, as the kernel does. */
+const MOST_LINKS = 40;
+
+/** Whether an event is a reason to look again. Without a name it could be about anything. */
+export function matters(interest: Interest, kind: 'rename' | 'change', name: string | null): boolean {
+  if (name === null || interest.contents || interest.names.has(name)) return true;
+  return interest.listed && kind === 'rename';
+}
+
+/** Puts together the directories to watch. Looks at the disk only for what leads to them: parents, and links. */
+export class WatchPlanner {
+  readonly plan: WatchPlan = new Map();
+  private readonly done = new Set<string>();
+
+  /**
+   * @param recursive whether one watch can tell of everything below a root. On Linux Node would only set one for each
+   * directory; on Windows many of them would keep the directories above from being renamed
+   */
+  constructor(
+    private readonly files: FileSystem,
+    private readonly recursive: boolean,
+  ) {}
+
+  /** Every path that was asked for, its parents, and where links on the way lead. */
+  addPaths(looks: Looks): void {
+    for (const asked of looks.asked) this.lead(asked, null);
+    for (const directory of looks.listed) {
+      this.lead(directory, null);
+      this.interest(directory).listed = true;
+    }
+  }
+
+  /** The directories of a root that was scanned. */
+  addScan(root: string, looks: Looks): void {
+    this.lead(root, null);
+    const isBelow = (directory: string) => this.recursive && directory.startsWith(root + path.sep);
+    for (const directories of [looks.listed, looks.holding]) {
+      for (const directory of directories) {
+        if (!isBelow(directory)) this.interest(directory).contents = true;
+      }
+    }
+    if (this.recursive && looks.listed.has(root)) this.interest(root).recursive = true;
+    for (const link of looks.links) {
+      this.lead(link, link);
+      // No watch goes through a link by itself.
+      for (const directory of looks.holding) {
+        if (this.recursive && directory === link) this.interest(directory).contents = true;
+      }
+    }
+  }
+
+  private interest(directory: string): Interest {
+    const known = this.plan.get(directory);
+    if (known) return known;
+    const interest = {
+      names: new Set<string>(),
+      listed: false,
+      contents: false,
+      recursive: false,
+      behind: new Set<string>(),
+    };
+    this.plan.set(directory, interest);
+    return interest;
+  }
+
+  /** Makes each step from the top to a place count. Stops where nothing is: the next step can only appear there. */
+  private lead(place: string, behind: string | null, links = 0): void {
+    if (behind === null) {
+      if (this.done.has(place)) return;
+      this.done.add(place);
+    }
+    const { root } = path.parse(place);
+    const parts = place.slice(root.length).split(path.sep).filter(Boolean);
+    let directory = root;
+    for (const [index, name] of parts.entries()) {
+      const interest = this.interest(directory);
+      interest.names.add(name);
+      if (behind !== null && links > 0) interest.behind.add(behind);
+      const step = path.join(directory, name);
+      const state = this.kindOf(step);
+      if (state === null) return;
+      if (state === 'link') {
+        const target = this.files.readLink(step);
+        if (isFault(target) || links >= MOST_LINKS) return;
+        const rest = parts.slice(index + 1);
+        this.lead(path.resolve(directory, target, ...rest), behind ?? step, links + 1);
+      }
+      directory = step;
+    }
+  }
+
+  private readonly kinds = new Map<string, 'link' | 'other' | null>();
+
+  private kindOf(place: string): 'link' | 'other' | null {
+    const known = this.kinds.get(place);
+    if (known !== undefined) return known;
+    const state = this.files.linkState(place);
+    const kind = isFault(state) ? null : state.kind === 'link' ? 'link' : 'other';
+    this.kinds.set(place, kind);
+    return kind;
+  }
+}
