@@ -47,7 +47,8 @@ export function transfer(keeping: Keeping, what: Selection, to: Destination): Pl
 
 /** What becomes of the old place by a request; undefined where that is no question. */
 export function keepingOf(request: PlanRequest): Keeping | undefined {
-  if (request.kind === 'copy') return 'copy';
+  // What is copied with another text or name is a mended copy: the original is to stay.
+  if (request.kind === 'copy') return request.texts || request.names ? undefined : 'copy';
   if (request.kind !== 'move') return undefined;
   return request.leaveLink ? 'link' : 'move';
 }

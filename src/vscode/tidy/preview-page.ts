@@ -150,10 +150,11 @@ function placeChoice(request: PlanRequest): Html | null {
 
 function documentChoice({ offered, documents }: PreviewView, say: Say): Html | null {
   if (offered.length === 0) return null;
-  return html`<h2 id="documents">${vscode.l10n.t('Documents')}</h2><p>${vscode.l10n.t('These look like documents about their folder, not like skills. Tick those that are to go along.')}</p><ul class="cards">${offered.map(
-    ({ candidate, path: place }) =>
-      html`<li>${checkbox(say(message('{0}', { path: place })), documents.has(candidate ?? ''), { action: 'document', value: candidate ?? '' })}</li>`,
-  )}</ul>`;
+  const boxes = offered.map(({ candidate = '', path: place }) => {
+    const label = html`<span class="path">${say(message('{0}', { path: place }))}</span>`;
+    return checkbox(label, documents.has(candidate), { action: 'document', value: candidate });
+  });
+  return html`<h2 id="documents">${vscode.l10n.t('Documents')}</h2><fieldset><legend>${vscode.l10n.t('These look like documents about their folder, not like skills. Tick those that are to go along.')}</legend>${boxes}</fieldset>`;
 }
 
 function hintList(hints: readonly Note[], say: Say): Html | null {

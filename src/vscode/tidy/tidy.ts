@@ -124,6 +124,11 @@ export class Tidy implements vscode.Disposable {
     await this.afterwards(result, said, say);
   }
 
+  /** Where the journal is. */
+  get storage(): string {
+    return this.surroundings.storage;
+  }
+
   dispose(): void {
     this.preview?.dispose();
     this.pages.dispose();
