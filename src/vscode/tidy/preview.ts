@@ -20,13 +20,18 @@ export interface Confirmed {
   readonly next: Intent | null;
 }
 
+/** What became of a confirmed plan. `declined`: somebody thought better of it at the last question. */
+export type Applied =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'failed'; readonly why: string };
+
 export interface PreviewOptions {
   readonly surroundings: TidySurroundings;
   readonly planner: Planner;
   readonly pages: Pages;
   readonly intent: Intent;
-  /** Applies the plan. Out: null where it was done, else why not. */
-  readonly apply: (confirmed: Confirmed) => Promise<string | null>;
+  readonly apply: (confirmed: Confirmed) => Promise<Applied>;
 }
 
 /** The only preview: a new one takes the place of the last. */
@@ -245,22 +250,21 @@ export class Preview implements vscode.Disposable {
     const { target } = this.options.intent;
     this.isApplying = true;
     this.render();
+    let applied: Applied;
     try {
-      this.failure = await this.options.apply({
+      applied = await this.options.apply({
         plan,
         resolution,
         next: request ? { target, ways: [{ request, answers: {} }] } : null,
       });
     } finally {
       this.isApplying = false;
+      this.render();
     }
-    if (this.failure === null) {
-      this.dispose();
-      return;
-    }
-    const { failure } = this;
+    if (applied.kind === 'done') this.dispose();
+    if (applied.kind !== 'failed') return;
     await this.makePlan();
-    this.failure = failure;
+    this.failure = applied.why;
     this.render();
   }
 }

@@ -17,7 +17,7 @@ import { type Intent, requestFor, transfer, type Way } from './intent';
 import { type Meant, meantBy } from './meant';
 import { pickRows } from './pick-rows';
 import { Planner } from './planner';
-import { type Confirmed, Preview } from './preview';
+import { type Applied, type Confirmed, Preview } from './preview';
 import { sentence } from './preview-operations';
 import type { TidySurroundings, Wish } from './tidying';
 import { SystemTrash, type TrashCan } from './trash';
@@ -188,19 +188,19 @@ export class Tidy implements vscode.Disposable {
     throw new Refusal(nothingToDo(plan, sayFor(resolution)));
   }
 
-  private async apply({ plan, resolution, next }: Confirmed): Promise<string | null> {
+  private async apply({ plan, resolution, next }: Confirmed): Promise<Applied> {
     const say = sayFor(resolution);
-    if (!(await this.mayDeleteForGood(plan, say))) return vscode.l10n.t('Nothing has been changed.');
+    if (!(await this.mayDeleteForGood(plan, say))) return { kind: 'declined' };
     const loaded = await engine();
     const result = await carryOut(loaded, plan, this.environment(loaded), say);
     const title = say(plan.title);
     if (result.status === 'complete') {
       await this.afterwards(result, title, say, plan);
       if (next) this.surroundings.log.background('showing the next plan', this.show(next));
-      return null;
+      return { kind: 'done' };
     }
     await this.afterwards(result, title, say);
-    return resultInWords(result, title, say);
+    return { kind: 'failed', why: resultInWords(result, title, say) };
   }
 
   private environment({ nodeWritableFiles }: Engine): ApplyEnvironment {
