@@ -114,6 +114,9 @@ function randomBytes(pick: Pick): Buffer {
 
 const NAMES = ['a', 'b', 'A', 'ab', 'README.md', 'x.md', 'X.MD', 'SKILL.md', '.h', 'ä.md', 'deep', 'l'];
 
+/** A random link may lead out of the tree: nothing is ever written through one. */
+const NEW_ONLY = { flag: 'wx' } as const;
+
 /** Fills a root with random entries. Faults of the system, such as for a name that is taken, leave one out. */
 function fill(root: string, pick: Pick, count: number): void {
   for (let index = 0; index < count; index++) {
@@ -122,14 +125,15 @@ function fill(root: string, pick: Pick, count: number): void {
     try {
       const content = pick(3) === 0 ? randomBytes(pick) : randomText(pick);
       if (pick(6) === 0) {
-        symlinkSync(['.', '..', name, 'gone', '../..', `${index - 1}a`, '/'][pick(7)] ?? '.', entry);
+        symlinkSync(['.', '..', name, 'gone', '../..', `${index - 1}a`, '../../..'][pick(7)] ?? '.', entry);
       } else if (pick(3) > 0 && !/\.md$/i.test(name)) {
         const folder = pick(5) === 0 ? path.join(entry, 'deep') : entry;
-        mkdirSync(folder, { recursive: true });
+        mkdirSync(entry);
+        if (folder !== entry) mkdirSync(folder);
         const file = path.join(folder, pick(8) === 0 ? 'skill.md' : 'SKILL.md');
         if (pick(12) === 0) symlinkSync(['SKILL.md', '../x.md', 'gone'][pick(3)] ?? '', file);
-        else writeFileSync(file, content);
-      } else writeFileSync(entry, content);
+        else writeFileSync(file, content, NEW_ONLY);
+      } else writeFileSync(entry, content, NEW_ONLY);
     } catch (error) {
       assert.ok((error as NodeJS.ErrnoException).code, String(error));
     }
