@@ -17,9 +17,11 @@ const lazyParts = [
   'src/core/lazy/yaml.ts',
   'src/core/lazy/js-yaml.ts',
   'src/core/lazy/toml.ts',
+  'src/core/lazy/flow.ts',
   'src/core/lazy/plan.ts',
   'src/vscode/lazy/tidy.ts',
   'src/vscode/lazy/explaining.ts',
+  'src/vscode/lazy/products.ts',
 ];
 
 /** @param folder of the lazy parts, as seen from the bundle */

@@ -5,6 +5,7 @@ import { Drifts } from './vscode/drifts';
 import { EditorStates } from './vscode/editor-state';
 import { Explaining } from './vscode/explaining';
 import { Log } from './vscode/log';
+import { Products } from './vscode/products/products';
 import { Refresh } from './vscode/refresh';
 import { Resolutions } from './vscode/resolutions';
 import { Settings } from './vscode/settings';
@@ -31,7 +32,18 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   const storage = context.globalStorageUri.fsPath;
   const tidying = new Tidying({ resolutions, settings, refresh, tree, log, storage });
   const explaining = new Explaining({ resolutions, tree, refresh, tidying, drifts, log });
-  const commands = registerCommands({ resolutions, tree, viewState, refresh, tidying, explaining, log });
+  const products = new Products({ resolutions, settings, tidying, log, memory: context.globalState });
+  tree.differencesOf = states => products.differences(states);
+  const commands = registerCommands({
+    resolutions,
+    tree,
+    viewState,
+    refresh,
+    tidying,
+    explaining,
+    products,
+    log,
+  });
   context.subscriptions.push(
     log,
     settings,
@@ -43,6 +55,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     tidying,
     drifts,
     explaining,
+    products,
     commands,
   );
   log.background('telling the menus', viewState.updateContext());
@@ -51,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     async whenIdle() {
       await refresh.whenIdle();
       await resolutions.states();
+      await products.whenIdle();
       await editorStates.whenIdle();
       await explaining.whenIdle();
     },
@@ -62,5 +76,6 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     editorState: () => editorStates.active,
     tidying: () => tidying.load(),
     explainer: () => explaining.get(),
+    products: () => products.load(),
   };
 }

@@ -1,6 +1,10 @@
 import type * as vscode from 'vscode';
 import type { EditorState } from './editor-state';
+
 import type { Explainer } from './explain/explainer';
+
+import type { SideBySide } from './products/side-by-side';
+
 import type { Tidy } from './tidy/tidy';
 import type { Grouping } from './tree/build-nodes';
 import type { Filter } from './tree/filter';
@@ -27,4 +31,6 @@ export interface WhichSkillApi {
   tidying(): Promise<Tidy>;
   /** What explains: pages, problems and fixes. */
   explainer(): Promise<Explainer>;
+  /** What compares products, with its page. */
+  products(): Promise<SideBySide>;
 }

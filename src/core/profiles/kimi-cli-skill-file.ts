@@ -1,5 +1,5 @@
 /** What kimi-cli makes of the text of one skill file (rules 53 to 70). */
-import { readFlow } from '../flow/read-flow';
+import type { Flow, NoFlow } from '../flow/read-flow';
 import {
   type Frontmatter,
   firstBodyLine,
@@ -30,7 +30,7 @@ interface SkillText {
   readonly form: Form;
 }
 
-/** Asynchronous only where the frontmatter needs the full YAML parser, which loads on first use. */
+/** Asynchronous only where the full YAML parser or that of diagrams is needed: both load on first use. */
 export function parseKimiCliSkill(
   source: string,
   defaultName: string,
@@ -59,7 +59,7 @@ async function parseWithYaml(skill: SkillText, block: string): Promise<ParseOutc
 }
 
 /** The order of the checks is the product's: the type before the texts (rule 68). */
-function evaluate(skill: SkillText, keys: Keys): ParseOutcome {
+function evaluate(skill: SkillText, keys: Keys): ParseOutcome | Promise<ParseOutcome> {
   const name = truthy(keys, 'name');
   const nameText = name ? textOf(name) : skill.defaultName;
   const drop = (key: string, code: string, reason: Message): ParseOutcome => ({
@@ -88,17 +88,23 @@ function evaluate(skill: SkillText, keys: Keys): ParseOutcome {
       message('description is {0}, which is not text', shown),
     );
   }
-  const flow = typeText === 'flow' ? readFlow(skill.text) : undefined;
+  const said = { name: nameText, description: description.text, descriptionFrom: description.from };
+  if (typeText === 'standard') return loaded(skill, said);
+  return import('../lazy/flow').then(({ readFlow }) => loaded(skill, said, readFlow(skill.text)));
+}
+
+type Said = Pick<Extract<ParseOutcome, { ok: true }>, 'name' | 'description' | 'descriptionFrom'>;
+
+/** A flow that does not hold is an ordinary skill (rule 70). */
+function loaded(skill: SkillText, said: Said, flow?: Flow | NoFlow): ParseOutcome {
   const remarks = [
     ...remarksOnShape(skill.text, skill.matter),
-    ...remarksOnName(nameText, skill.defaultName, skill.form, description.from),
+    ...remarksOnName(said.name, skill.defaultName, skill.form, said.descriptionFrom),
   ];
   if (flow && !flow.ok) remarks.push(remarkOnFlow(flow));
   return {
     ok: true,
-    name: nameText,
-    description: description.text,
-    descriptionFrom: description.from,
+    ...said,
     type: flow?.ok ? 'flow' : 'standard',
     remarks: remarks.length > 0 ? remarks : NO_REMARKS,
   };

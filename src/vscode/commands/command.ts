@@ -1,6 +1,7 @@
 /** What a command of the extension is: one file each beside this one, and a line in `register-commands.ts`. */
 import type { Explaining } from '../explaining';
 import type { Log } from '../log';
+import type { Products } from '../products/products';
 import type { Refresh } from '../refresh';
 import type { Resolutions } from '../resolutions';
 import type { Tidying } from '../tidy/tidying';
@@ -27,6 +28,7 @@ export interface Services {
   readonly refresh: Refresh;
   readonly tidying: Tidying;
   readonly explaining: Explaining;
+  readonly products: Products;
   readonly log: Log;
 }
 

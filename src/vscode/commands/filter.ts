@@ -12,6 +12,12 @@ export const filterConflicts: Command = {
   run: ({ viewState }) => viewState.setFilter('conflicts'),
 };
 
+/** Shows what another product loads from another file, or does not load, or loads alone. */
+export const filterDiffers: Command = {
+  id: 'whichSkill.filterDiffers',
+  run: ({ viewState }) => viewState.setFilter('differs'),
+};
+
 /** Shows what loads, and nothing else. */
 export const filterWinners: Command = {
   id: 'whichSkill.filterWinners',

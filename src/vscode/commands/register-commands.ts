@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import { argumentOf, rowsOf } from './argument';
 import type { Command, Services } from './command';
+import { compareProducts } from './compare-products';
 import { copyPath } from './copy-path';
 import { copySkillCommand } from './copy-skill-command';
 import { compareWithWinner, explainSkill, fixAll, showListing } from './explain';
 import { explainEditor, goToWinner, whyNotLoaded } from './explain-editor';
-import { filterAll, filterConflicts, filterWinners } from './filter';
+import { filterAll, filterConflicts, filterDiffers, filterWinners } from './filter';
 import { groupByName, groupByScope } from './group';
 import { openSettings } from './open-settings';
 import { openSkill } from './open-skill';
 import { openToSide } from './open-to-side';
 import { openWinner } from './open-winner';
 import { refreshSkills } from './refresh-skills';
+import { rescue } from './rescue';
 import { revealInExplorer } from './reveal-in-explorer';
 import { revealInFileManager } from './reveal-in-file-manager';
 import { showLog } from './show-log';
@@ -49,6 +51,9 @@ const COMMANDS: readonly Command[] = [
   compareWithWinner,
   showListing,
   fixAll,
+  filterDiffers,
+  compareProducts,
+  rescue,
   explainEditor,
   goToWinner,
   whyNotLoaded,

@@ -8,7 +8,8 @@ import { sayFor, say as sayPlainly } from '../localize';
 import { Refusal } from '../log';
 import { Pages } from '../pages/page';
 import type { Say } from '../say';
-import { notificationText } from '../text';
+import type { TargetState } from '../targets';
+import { notificationText, pickText } from '../text';
 import type { TreeNode } from '../tree/nodes';
 import { carryOut, resultInWords, withProgress } from './carry-out';
 import { type Dialogs, windowDialogs } from './dialogs';
@@ -79,6 +80,23 @@ export class Tidy implements vscode.Disposable {
       target: meant.target,
       ways: [{ request: transfer('copy', meant.what, to), answers: {} }],
     });
+  }
+
+  /** Plans to have kimi-code load what only kimi-cli loads; asks for the folder where there are several. */
+  async rescue(target?: string): Promise<void> {
+    if (this.isRestricted()) return;
+    const states = await this.surroundings.resolutions.states();
+    const key = target ?? (await this.pickFolder(states));
+    if (key === undefined) return;
+    await this.show({ target: key, ways: [{ request: { kind: 'rescue', from: 'kimi-cli' }, answers: {} }] });
+  }
+
+  private async pickFolder(states: readonly TargetState[]): Promise<string | undefined> {
+    const folders = states.filter(({ kind }) => kind === 'resolved');
+    if (folders.length < 2) return folders[0]?.target.key;
+    const picks = folders.map(({ target }) => ({ label: pickText(target.label), key: target.key }));
+    const placeHolder = vscode.l10n.t('Rescue the skills of which folder?');
+    return (await this.dialogs.pickOne(picks, { placeHolder }))?.key;
   }
 
   /** Takes back what was last changed, or says why that cannot be. */
@@ -347,8 +365,10 @@ function destinationOf(target: TreeNode): Destination {
   throw new Refusal(vscode.l10n.t('Drop skills onto a directory, or onto Project or User.'));
 }
 
-function isWorthShowing({ operations, conflicts, questions, skipped }: Plan): boolean {
+function isWorthShowing({ operations, conflicts, questions, skipped, notes, request }: Plan): boolean {
   return (
+    // What has to be mended by hand is worth knowing too.
+    (request.kind === 'rescue' && notes.length > 0) ||
     operations.length > 0 ||
     conflicts.length > 0 ||
     questions.length > 0 ||
@@ -356,8 +376,11 @@ function isWorthShowing({ operations, conflicts, questions, skipped }: Plan): bo
   );
 }
 
-function nothingToDo({ refusals, skipped }: Plan, say: Say): string {
+function nothingToDo({ refusals, skipped, request }: Plan, say: Say): string {
   const all = refusals.length > 0 ? refusals : skipped;
+  if (all.length === 0 && request.kind === 'rescue') {
+    return vscode.l10n.t('kimi-code loads all that kimi-cli loads here.');
+  }
   if (all.length === 0) return vscode.l10n.t('There is nothing to do.');
   const text = notificationText(reasons(all, say));
   return refusals.length > 0

@@ -69,6 +69,11 @@ export class Tidying implements vscode.Disposable {
     await (await this.load()).drop(target, rows);
   }
 
+  /** Plans to have kimi-code load what only kimi-cli loads. @param target its key; asks where there are several */
+  async rescue(target?: string): Promise<void> {
+    await (await this.load()).rescue(target);
+  }
+
   async undoLast(): Promise<void> {
     await (await this.load()).undoLast();
   }

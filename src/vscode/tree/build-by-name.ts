@@ -6,6 +6,7 @@ import type { Candidate } from '../../core/types';
 import type { TargetContext } from './build-by-scope';
 import { candidateNode, nameForRow, placeForRow } from './candidate-node';
 import { Lookup, lookOf, stateOf } from './candidate-state';
+import { carriedNodes } from './carried-node';
 import { isWinner } from './counts';
 import { filterOf } from './filter';
 import type { Icon, NameNode, TreeNode, UnreadNode } from './nodes';
@@ -17,15 +18,19 @@ interface Name {
 
 /** Builds a row for each name; those that exist only where the product does not look come last, as a group. */
 export function buildByName(context: TargetContext): readonly TreeNode[] {
-  const { resolution, filter, key, parent, say } = context;
-  const passes = filterOf(filter, resolution);
-  const lookup = new Lookup(resolution, context.comparisons);
+  const { resolution, filter, key, parent, say, comparisons, differences } = context;
+  const passes = filterOf(filter, resolution, differences);
+  const lookup = new Lookup(resolution, comparisons, differences);
   const names = namesOf(resolution.candidates.filter(passes), context);
   const isUnread = ({ candidates }: Name) =>
     candidates.every(candidate => lookup.roots.get(candidate.root)?.verdict === 'not-read');
   const rows: TreeNode[] = names
     .filter(name => !isUnread(name))
     .map(name => nameNode(name, parent, context, lookup));
+  const carried = resolution.roots.flatMap(root =>
+    carriedNodes({ parent, key, root, resolution, filter, say, labelled: 'place' }),
+  );
+  rows.push(...carried);
   const unread = names.filter(isUnread);
   if (unread.length === 0) return rows;
   const label = say(message('Not read here'));

@@ -4,10 +4,12 @@ import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
 import { type Message, message } from '../../core/message';
 import { type Candidate, type Resolution, type Root, SCOPES, type Scope } from '../../core/types';
+import type { Differences } from '../products/differences';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import { candidateNode } from './candidate-node';
 import { Lookup, scopeTerm } from './candidate-state';
+import { carriedNodes } from './carried-node';
 import { count, countsInWords } from './counts';
 import { type Filter, filterOf } from './filter';
 import type { Icon, RootNode, ScopeNode, TreeNode, UnreadNode } from './nodes';
@@ -25,6 +27,8 @@ export interface TargetContext {
   readonly say: Say;
   /** Whether there is a project: without a folder there is none, and its scope is left out where it is empty. */
   readonly withProject: boolean;
+  /** For the filter `differs`: what another product does. */
+  readonly differences?: Differences;
 }
 
 /** A root with more candidates than this starts collapsed, so that the roots after it are in sight. */
@@ -49,9 +53,9 @@ class ByScope {
   private readonly byRoot = new Map<string, Candidate[]>();
 
   constructor(private readonly context: TargetContext) {
-    const { resolution, filter } = context;
-    this.lookup = new Lookup(resolution, context.comparisons);
-    this.passes = filterOf(filter, resolution);
+    const { resolution, filter, comparisons, differences } = context;
+    this.lookup = new Lookup(resolution, comparisons, differences);
+    this.passes = filterOf(filter, resolution, differences);
     for (const candidate of resolution.candidates) {
       const others = this.byRoot.get(candidate.root);
       if (others) others.push(candidate);
@@ -118,8 +122,11 @@ class ByScope {
     const { resolution, filter, say, key, withProject } = this.context;
     if (!isShown(root) || (!withProject && needsProject(root))) return [];
     const candidates = (this.byRoot.get(root.id) ?? []).filter(this.passes);
-    if (filter !== 'all' && candidates.length === 0) return [];
-    const node = rootNode({ root, resolution, parent, key, say, candidates: candidates.length });
+    const carried = { parent, key, root, resolution, filter, say, labelled: 'name' } as const;
+    const below = candidates.length + carriedNodes(carried).length;
+    if (filter !== 'all' && below === 0) return [];
+    const node = rootNode({ root, resolution, parent, key, say, candidates: below });
+    node.children.push(...carriedNodes({ ...carried, parent: node }));
     for (const candidate of candidates) node.children.push(this.candidate(candidate, root, node));
     return [node];
   }
@@ -191,6 +198,7 @@ function projectInWords({ projectRoot, workDir }: Resolution): Message {
 function emptyScope(scope: Scope, roots: readonly Root[]): Message {
   if (roots.some(root => root.verdict === 'active')) return message('no skills');
   const builtin = roots.find(root => root.group === 'builtin');
+  if (builtin?.carries) return message('{0} compiled in', builtin.carries.length);
   if (builtin) return builtin.reason;
   return scope === 'extra' ? message('no extra directories') : message('no skills directory');
 }

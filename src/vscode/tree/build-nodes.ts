@@ -1,11 +1,13 @@
 /** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
 import type { Comparison } from '../../core/compare';
 import type { Resolution } from '../../core/types';
+import type { Differences } from '../products/differences';
 import type { Say } from '../say';
 import type { TargetState } from '../targets';
 import { buildByName } from './build-by-name';
 import { buildByScope } from './build-by-scope';
 import { candidatesThatCount, count, countsInWords } from './counts';
+import { buildElsewhere } from './elsewhere';
 import type { Filter } from './filter';
 import { MessageRows } from './message-rows';
 import type { FolderNode, TreeNode } from './nodes';
@@ -20,6 +22,8 @@ export interface TreeInput {
   readonly filter: Filter;
   /** Whether VS Code keeps the workspace in Restricted Mode. */
   readonly restricted: boolean;
+  /** For the filter `differs`: what another product does, by the key of the target. */
+  readonly differences?: ReadonlyMap<string, Differences>;
   /** Renders a message that belongs to no resolution. */
   readonly say: Say;
   /** Gives the function that renders the messages of a resolution. */
@@ -69,6 +73,7 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     return [state.kind === 'failed' ? rows.failed() : rows.elsewhere(target.label)];
   }
   const { resolution } = state;
+  const differences = input.filter === 'differs' ? input.differences?.get(target.key) : undefined;
   const say = input.sayFor(resolution);
   const rows = new MessageRows(parent, target.key, say);
   const messages: TreeNode[] = [];
@@ -85,8 +90,12 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     filter: input.filter,
     say,
     withProject: target.kind !== 'none',
+    ...(differences && { differences }),
   };
-  if (isNothingFound(resolution)) return [...messages, ...buildNothingFound(context)];
-  const body = input.grouping === 'scope' ? buildByScope(context) : buildByName(context);
+  const elsewhere = differences ? buildElsewhere(differences, context) : [];
+  if (isNothingFound(resolution) && elsewhere.length === 0)
+    return [...messages, ...buildNothingFound(context)];
+  const found = input.grouping === 'scope' ? buildByScope(context) : buildByName(context);
+  const body = [...found, ...elsewhere];
   return body.length > 0 ? [...messages, ...body] : [...messages, rows.nothingLeft(input.filter)];
 }

@@ -6,6 +6,7 @@ import { driftOf } from '../drifts';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import { type Lookup, lookOf, scopeTerm, stateOf, warningsOf } from './candidate-state';
+import { isWinner } from './counts';
 import type { CandidateNode, TreeNode } from './nodes';
 
 /** What the row of a candidate is made from. */
@@ -36,6 +37,7 @@ export function candidateNode(row: CandidateRow): CandidateNode {
     labelled === 'place' ? say(message('{0}', scopeTerm(candidate.scope))) : '',
     // A folder of another name belongs to the label; a path into the depth is only where the reason came from.
     entry.includes(path.sep) ? '' : entry,
+    ...marksOf(row).map(mark => say(mark)),
     ...warningsOf(candidate).map(warning => say(message('⚠ {0}', warning))),
     ...(state ? [say(state)] : [formForRow(candidate, say), oneLine(candidate.description ?? '')]),
     drift ? say(drift) : '',
@@ -61,16 +63,23 @@ export function candidateNode(row: CandidateRow): CandidateNode {
   };
 }
 
+/** What is told in front of everything else: what another product does, and that the model is not told of it. */
+function marksOf({ candidate, lookup }: CandidateRow): readonly Message[] {
+  const difference = lookup.differenceOf(candidate);
+  return [
+    ...(difference ? [difference] : []),
+    ...(candidate.unlisted && isWinner(candidate) ? [message('loads, {0}', candidate.unlisted.reason)] : []),
+  ];
+}
+
 /** Name first, then what became of it: a list is heard from its start. */
-function spoken(
-  { candidate, root, lookup, say }: CandidateRow,
-  label: string,
-  state: Message | undefined,
-): string {
+function spoken(row: CandidateRow, label: string, state: Message | undefined): string {
+  const { candidate, root, lookup, say } = row;
   const { word } = lookOf(candidate.verdict);
   const drift = driftOf(candidate, lookup.comparisons);
   const what = [
     say(word),
+    ...marksOf(row).map(mark => say(mark)),
     ...(state ? [say(state)] : []),
     ...(drift ? [say(drift)] : []),
     ...warningsOf(candidate).map(warning => say(warning)),

@@ -4,6 +4,7 @@ import type { Comparison } from '../../core/compare';
 import { type Message, type MessageArg, message, term } from '../../core/message';
 import { SKILL_FILE } from '../../core/scan';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
+import type { Differences } from '../products/differences';
 import { type Icon, NOT_LOADED_COLOR } from './nodes';
 
 /** How a verdict looks. */
@@ -52,10 +53,14 @@ export class Lookup {
   private readonly ambiguous = new Map<string, Candidate[]>();
   private readonly stopper: string | undefined;
 
-  /** @param comparisons how copies differ from their winners, as far as that is known by now */
+  /**
+   * @param comparisons how copies differ from their winners, as far as that is known by now
+   * @param differences from another product, where the rows are to tell them
+   */
   constructor(
     resolution: Resolution,
     readonly comparisons: ReadonlyMap<string, Comparison> = new Map(),
+    private readonly differences?: Differences,
   ) {
     this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
     this.roots = new Map(resolution.roots.map(root => [root.id, root]));
@@ -72,6 +77,11 @@ export class Lookup {
   /** The candidate that loads in place of this one; undefined where this one loads, or none does. */
   winnerOver(candidate: Candidate): Candidate | undefined {
     return candidate.winnerId === candidate.id ? undefined : this.candidates.get(candidate.winnerId ?? '');
+  }
+
+  /** What another product makes of it, where that is to be told. */
+  differenceOf({ id }: Candidate): Message | undefined {
+    return this.differences?.notes.get(id);
   }
 
   /** Whether this file is why the product does not start. */

@@ -1,10 +1,12 @@
 /** Which candidates the tree shows. */
 import type { Candidate, CandidateVerdict, Resolution } from '../../core/types';
+import type { Differences } from '../products/differences';
 import { isWinner } from './counts';
 
-export type Filter = 'all' | 'conflicts' | 'winners';
+/** `differs`: what another product loads from another file, or does not load, or loads alone. */
+export type Filter = 'all' | 'conflicts' | 'winners' | 'differs';
 
-export const FILTERS: readonly Filter[] = ['all', 'conflicts', 'winners'];
+export const FILTERS: readonly Filter[] = ['all', 'conflicts', 'winners', 'differs'];
 
 /** Losing in one of these ways means that something is there twice, or broken. Elsewhere nobody expects a skill to load. */
 const IN_CONFLICT: ReadonlySet<CandidateVerdict> = new Set([
@@ -17,7 +19,12 @@ const IN_CONFLICT: ReadonlySet<CandidateVerdict> = new Set([
 ]);
 
 /** Tells which candidates of a resolution a filter lets through. */
-export function filterOf(filter: Filter, resolution: Resolution): (candidate: Candidate) => boolean {
+export function filterOf(
+  filter: Filter,
+  resolution: Resolution,
+  differences?: Differences,
+): (candidate: Candidate) => boolean {
+  if (filter === 'differs') return ({ id }) => differences?.notes.has(id) ?? false;
   if (filter === 'all') return () => true;
   if (filter === 'winners') return isWinner;
   const contested = new Set<string>();

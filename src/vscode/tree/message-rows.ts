@@ -64,9 +64,7 @@ export class MessageRows {
 
   /** The filter leaves no row. */
   nothingLeft(filter: Filter): MessageNode {
-    const text =
-      filter === 'conflicts' ? message('No conflicts: every skill loads') : message('No skill loads');
-    return this.row('nothing-left', INFO, text, {
+    return this.row('nothing-left', INFO, NOTHING_LEFT[filter], {
       beside: message('select to show all'),
       command: 'whichSkill.filterAll',
     });
@@ -98,6 +96,13 @@ export class MessageRows {
     };
   }
 }
+
+const NOTHING_LEFT: Readonly<Record<Filter, Message>> = {
+  all: message('No skills'),
+  conflicts: message('No conflicts: every skill loads'),
+  winners: message('No skill loads'),
+  differs: message('The products load the same'),
+};
 
 interface More {
   readonly beside?: Message;

@@ -108,6 +108,13 @@ export interface MoreNode extends Row {
   readonly file: string;
 }
 
+/** A skill that the product has compiled in. */
+export interface CarriedNode extends Row {
+  readonly kind: 'carried';
+  /** The tooltip. */
+  readonly text: string;
+}
+
 export type TreeNode =
   | FolderNode
   | MessageNode
@@ -116,6 +123,7 @@ export type TreeNode =
   | RootNode
   | NameNode
   | CandidateNode
+  | CarriedNode
   | FileNode
   | MoreNode;
 

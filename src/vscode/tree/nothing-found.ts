@@ -2,6 +2,7 @@
 import { message } from '../../core/message';
 import type { Resolution } from '../../core/types';
 import { buildByScope, rootNode, type TargetContext } from './build-by-scope';
+import { carriedNodes } from './carried-node';
 import { candidatesThatCount } from './counts';
 import { MessageRows } from './message-rows';
 import type { TreeNode } from './nodes';
@@ -19,7 +20,11 @@ export function buildNothingFound(context: TargetContext): readonly TreeNode[] {
   );
   for (const root of resolution.roots) {
     if (root.verdict === 'not-read' || (root.scope === 'project' && !withProject)) continue;
-    found.children.push(rootNode({ root, resolution, parent: found, key, say, candidates: 0 }));
+    const carried = { parent: found, key, root, resolution, filter: 'all', say, labelled: 'name' } as const;
+    const candidates = root.carries?.length ?? 0;
+    const node = rootNode({ root, resolution, parent: found, key, say, candidates });
+    node.children.push(...carriedNodes({ ...carried, parent: node }));
+    found.children.push(node);
   }
   const unread = buildByScope({ ...context, filter: 'all' }).filter(node => node.kind === 'unread');
   return [found, ...unread];

@@ -23,7 +23,7 @@ export function rootState(root: Root, resolution: Resolution): Message {
       return hiddenRoot(root) ?? root.reason;
     case 'overridden':
     case 'missing':
-      return root.reason;
+      return root.carries ? message('compiled in, without files') : root.reason;
     case 'not-read':
       return message('not read: {0}', root.reason);
   }
@@ -71,7 +71,7 @@ function groupWord(root: Root, resolution: Resolution): Message {
 
 /** Whether a root is worth a row: one that is not there is not, unless somebody asked for it or a link to it is broken. */
 export function isShown(root: Root): boolean {
-  if (root.verdict !== 'missing') return true;
+  if (root.verdict !== 'missing' || root.carries) return true;
   if (root.group === 'builtin') return false;
   return root.group === 'configured' || root.code !== 'no-directory';
 }
@@ -89,6 +89,7 @@ export function rootIcon(root: Root): Icon {
       if (root.group === 'plugins') return { codicon: 'plug' };
       return { codicon: 'folder' };
     case 'missing':
+      if (root.carries) return { codicon: 'package' };
       // Most of the places where skills could be are not there, and nobody misses them.
       return isUsuallyAbsent(root) ? ABSENT : WARNING;
     case 'alias':

@@ -5,6 +5,7 @@ import type { Drifts } from '../drifts';
 import { say, sayFor } from '../localize';
 import type { Log } from '../log';
 import type { Product } from '../product';
+import type { Differences } from '../products/differences';
 import type { Resolutions } from '../resolutions';
 import { resolutionsOf, type TargetState } from '../targets';
 import type { ViewState } from '../view-state';
@@ -34,6 +35,9 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   private readonly view: vscode.TreeView<TreeNode>;
   private readonly disposables: vscode.Disposable[];
   private readonly expansions: Expansions;
+  /** What another product does, by the key of the target; given by what knows other products. */
+  differencesOf: ((states: readonly TargetState[]) => Promise<ReadonlyMap<string, Differences>>) | undefined;
+  private generation = 0;
   private counts = '';
   private top: readonly TreeNode[] | undefined;
 
@@ -121,18 +125,23 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   private rebuild(): void {
     this.top = undefined;
+    this.generation++;
     this.describe();
     this.changed.fire();
   }
 
   private async topRows(): Promise<readonly TreeNode[]> {
     if (this.top) return this.top;
+    const { generation } = this;
     const states = await this.resolutions.states();
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     const comparisonsOf = (resolution: Resolution) => this.drifts.of(resolution);
-    const rows = buildNodes({ states, grouping, filter, restricted, say, sayFor, comparisonsOf });
-    this.top = withUniqueIds(rows, this.log);
+    const differences = filter === 'differs' ? await this.differencesOf?.(states) : undefined;
+    // What came meanwhile makes these rows old before they are shown.
+    if (generation !== this.generation) return this.topRows();
+    const input = { states, grouping, filter, restricted, say, sayFor, comparisonsOf };
+    this.top = withUniqueIds(buildNodes({ ...input, ...(differences && { differences }) }), this.log);
     this.counts = headline(states, this.resolutions.product);
     this.describe();
     return this.top;
@@ -156,6 +165,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       all: '',
       conflicts: vscode.l10n.t('conflicts only'),
       winners: vscode.l10n.t('winners only'),
+      differs: vscode.l10n.t('differences between products only'),
     };
     return text[this.viewState.filter];
   }

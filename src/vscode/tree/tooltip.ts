@@ -25,6 +25,7 @@ export function tooltipOf(
       return rootTooltip(node, sayFor(node.resolution));
     case 'scope':
       return scopeTooltip(node, sayFor(node.resolution));
+    case 'carried':
     case 'message':
       return visible(node.text);
     case 'file':
@@ -39,6 +40,7 @@ function candidateTooltip({ candidate, root, resolution }: CandidateNode, say: S
   text.title(candidate.name, say(lookOf(candidate.verdict).word));
   if (candidate.description !== null) text.paragraph(cut(candidate.description));
   text.paragraph(say(candidate.reason));
+  if (candidate.unlisted) text.paragraph(say(candidate.unlisted.reason));
   text.facts([
     [message('Scope'), say(message('{0}', scopeTerm(root.scope)))],
     [message('Root'), rootInWords(root, say)],

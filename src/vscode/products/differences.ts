@@ -1,0 +1,68 @@
+/** How what one product loads differs from what another one does, in terms of the rows of the tree. */
+import type { ComparedName, NameInProduct } from '../../core/compare-products';
+import { type Message, message } from '../../core/message';
+import type { Candidate, ProfileId, Skill } from '../../core/types';
+
+/** The differences for one folder, as the product that the tree shows sees it. */
+export interface Differences {
+  /** The other product. */
+  readonly other: ProfileId;
+  /** What the other product loads instead, by the id of the candidate. */
+  readonly notes: ReadonlyMap<string, Message>;
+  /** What only the other product loads, and this one sees nothing of. */
+  readonly elsewhere: readonly Elsewhere[];
+}
+
+/** A skill without a candidate. */
+export interface Elsewhere {
+  readonly name: string;
+  readonly file: string;
+  readonly where: Message;
+}
+
+/** Whether a name is a difference: both may drop it, which is none. */
+export function isDifference({ difference }: ComparedName): boolean {
+  return difference === 'other-file' || difference === 'only-some';
+}
+
+/**
+ * Puts a comparison of two products into rows.
+ * @param own the product that the tree shows
+ */
+export function differencesFor(
+  names: readonly ComparedName[],
+  own: ProfileId,
+  other: ProfileId,
+): Differences {
+  const notes = new Map<string, Message>();
+  const elsewhere: Elsewhere[] = [];
+  for (const name of names.filter(isDifference)) {
+    const here = name.products.find(({ profile }) => profile === own);
+    const there = name.products.find(({ profile }) => profile === other);
+    if (!here || !there) continue;
+    if (here.candidate) notes.set(here.candidate.id, noteFor(here, there));
+    else if (there.skill) elsewhere.push(elsewhereOf(there.skill));
+  }
+  return { other, notes, elsewhere };
+}
+
+function noteFor(here: NameInProduct, { profile, skill, why }: NameInProduct): Message {
+  if (!skill) {
+    return why
+      ? message('{0} does not load it: {1}', profile, why.reason)
+      : message('{0} does not load it', profile);
+  }
+  return skill.file === here.candidate?.file
+    ? message('{0} loads it', profile)
+    : message('{0} loads {1}', profile, placeOf(skill));
+}
+
+function elsewhereOf(skill: Skill): Elsewhere {
+  const { name, file } = skill;
+  return { name, file, where: message('{0}', placeOf(skill)) };
+}
+
+/** The skill's folder, or the flat file. */
+export function placeOf({ form, dir, file }: Pick<Candidate, 'form' | 'dir' | 'file'>) {
+  return { path: form === 'directory' ? dir : file };
+}
