@@ -19,8 +19,9 @@ export function textOf({ markup = '' }: Page): string {
     .trim();
 }
 
-async function activeTab(): Promise<string | undefined> {
-  return vscode.window.tabGroups.activeTabGroup.activeTab?.label;
+/** Waits until the active tab is called so. */
+async function untilTab(label: string): Promise<void> {
+  await until(`a tab “${label}”`, () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === label);
 }
 
 suite('explaining', 'folder', () => {
@@ -50,7 +51,7 @@ suite('explaining', 'folder', () => {
 
   test('the winner: what the model is told, and its command', async () => {
     const text = await explained({ path: winner() });
-    assert.match(text, /^release\n loads “release” loads from/m);
+    assert.match(text, /^release\nloads “release” loads from/m);
     assert.match(text, /Its command is \/skill:release/);
   });
 
@@ -79,17 +80,19 @@ suite('explaining', 'folder', () => {
 
   test('from a row, from a file, and again: one page for each', async () => {
     await run('explain', await rowOf(loser()));
-    assert.equal(await activeTab(), 'Explain release');
+    await untilTab('Explain release');
     await run('explain', vscode.Uri.file(loser()));
     await run('explain', vscode.Uri.file(winner()));
-    const labels = vscode.window.tabGroups.activeTabGroup.tabs.map(({ label }) => label);
-    assert.deepEqual(labels, ['Explain release', 'Explain release']);
+    await until('two pages', () => {
+      const labels = vscode.window.tabGroups.activeTabGroup.tabs.map(({ label }) => label);
+      return labels.join() === 'Explain release,Explain release';
+    });
   });
 
   test('from a skill file in the editor', async () => {
     await vscode.window.showTextDocument(vscode.Uri.file(winner()));
     await run('explainEditor');
-    assert.equal(await activeTab(), 'Explain release');
+    await untilTab('Explain release');
   });
 
   test('a page says what is new after a change', async () => {
@@ -125,12 +128,12 @@ suite('explaining', 'folder', () => {
 
   test('a rule has a page of its own, with the places where it applies', async () => {
     await vscode.commands.executeCommand('whichSkill.explainProblem', 'unquoted-colon');
-    await until('the page of the rule', async () => /colon/i.test((await activeTab()) ?? ''));
+    await untilTab('Unquoted “: ” in a value');
   });
 
   test('what the model sees: the text, and its size by scope and skill', async () => {
     await run('showListing');
-    assert.equal(await activeTab(), 'What the Model Sees');
+    await untilTab('What the Model Sees');
     const { listing } = await explainer();
     const page = listing.page;
     assert(page);
@@ -152,8 +155,9 @@ suite('explaining', 'folder', () => {
     const page = comparing.shown;
     assert(page);
     const text = textOf(page);
-    assert.match(text, /The two copies differ in 2 files/);
+    assert.match(text, /The two copies differ in 3 files/);
     assert.match(text, /SKILL\.md content/);
+    assert.match(text, /checklist\.md only in this copy/);
     assert.match(text, /scripts only in the one that loads/);
     await page.act({ name: 'diff', value: JSON.stringify({ path: 'SKILL.md', kind: 'content' }) });
     const tab = await until(
@@ -169,7 +173,7 @@ suite('explaining', 'folder', () => {
   test('rows say how far a copy has drifted', async () => {
     assert.match(
       await (await whichSkill()).renderTree(),
-      /release {2}shadowed by \.kimi\/skills\/release · differs in 2 files/,
+      /release {2}shadowed by \.kimi\/skills\/release · differs in 3 files/,
     );
     const copy = path.join(sample().home, '.kimi', 'skills', 'triage');
     cpSync(orchard('.agents', 'skills', 'triage'), copy, { recursive: true });

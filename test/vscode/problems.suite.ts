@@ -66,7 +66,7 @@ suite('problems', 'folder', () => {
   test('of files that are not open, with severity, code and range', async () => {
     await whichSkill();
     assert.deepEqual(problemsIn(estimate()), [
-      'Error unquoted-colon 3:29-3:66 unquoted ": " in a value: kimi-cli drops this skill without a word',
+      'Error unquoted-colon 3:29-3:69 unquoted ": " in a value: kimi-cli drops this skill without a word',
     ]);
     const [problem] = vscode.languages.getDiagnostics(vscode.Uri.file(estimate()));
     assert(problem && typeof problem.code === 'object');
@@ -212,7 +212,8 @@ suite('help in a skill file', 'folder', () => {
     );
     return hovers
       .flatMap(({ contents }) => contents.map(one => (typeof one === 'string' ? one : one.value)))
-      .join('\n');
+      .join('\n')
+      .replaceAll(/\\(.)/g, '$1');
   }
 
   test('a hover on a key says what the product makes of its value', async () => {

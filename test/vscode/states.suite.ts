@@ -14,13 +14,13 @@ suite('no folder', 'none', () => {
     ▸ commit  Write a commit message that says why
     ▸ release  My own way to release anything
   ▾ ~/.claude/skills  brand
-    ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+    ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit · differs in 1 file
       skill-creator  flat file · My own guide to writing a skill
     ~/.codex/skills  brand · empty
   ▾ ~/.config/agents/skills  generic
     ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
     ▸ notes  ambiguous with notes-old: directory order decides
-    ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+    ▸ notes  (notes-old) · ambiguous with notes: directory order decides · differs in 1 file
   ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
 ▾ Extra  3 load
   ▾ ~/work/team-skills  from ~/.kimi/config.toml
@@ -50,7 +50,7 @@ suite('several folders', 'workspace', () => {
     ▾ .claude/skills  brand
         README  ⚠ kimi-cli counts this document as a skill · flat file · # Skills of this project
         changelog  flat file · Write the change log from merged pull requests
-      ▸ release  shadowed by .kimi/skills/release
+      ▸ release  shadowed by .kimi/skills/release · differs in 3 files
         retired  link target missing: ../../retired-skills/retired
       ▸ weigh  invalid: line 4, type is “prompt”: only standard and flow are known
       .codex/skills  same directory as .claude/skills
@@ -63,20 +63,20 @@ suite('several folders', 'workspace', () => {
   ▾ User  4 load, 4 do not
     ▾ ~/.kimi/skills  brand
       ▸ commit  Write a commit message that says why
-      ▸ release  shadowed by Project .kimi/skills/release
+      ▸ release  shadowed by Project .kimi/skills/release · differs in 2 files
     ▾ ~/.claude/skills  brand
-      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit · differs in 1 file
         skill-creator  flat file · My own guide to writing a skill
       ~/.codex/skills  brand · empty
     ▾ ~/.config/agents/skills  generic
       ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
       ▸ notes  ambiguous with notes-old: directory order decides
-      ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+      ▸ notes  (notes-old) · ambiguous with notes: directory order decides · differs in 1 file
     ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
   ▾ Extra  3 load, 1 does not
     ▾ ~/work/team-skills  from ~/.kimi/config.toml
       ▸ incident  Run an incident: who leads, who writes, who talks
-      ▸ onboarding  shadowed by Project .agents/skills/onboarding
+      ▸ onboarding  shadowed by Project .agents/skills/onboarding · differs in 1 file
     ▾ tools/skills  from ~/.kimi/config.toml
         seed-data  flat file · Fill a local database with halls, trees and boxes
       ~/work/retired-skills  no such directory
@@ -96,18 +96,18 @@ suite('several folders', 'workspace', () => {
       ▸ commit  Write a commit message that says why
       ▸ release  My own way to release anything
     ▾ ~/.claude/skills  brand
-      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+      ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit · differs in 1 file
         skill-creator  flat file · My own guide to writing a skill
       ~/.codex/skills  brand · empty
     ▾ ~/.config/agents/skills  generic
       ▸ glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
       ▸ notes  ambiguous with notes-old: directory order decides
-      ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+      ▸ notes  (notes-old) · ambiguous with notes: directory order decides · differs in 1 file
     ▸ ~/.agents/skills  not read: ~/.config/agents/skills exists
   ▾ Extra  2 load, 1 does not
     ▾ ~/work/team-skills  from ~/.kimi/config.toml
       ▸ incident  Run an incident: who leads, who writes, who talks
-      ▸ onboarding  shadowed by Project .kimi/skills/onboarding.md
+      ▸ onboarding  shadowed by Project .kimi/skills/onboarding.md · differs in 1 file
       tools/skills  no such directory
       ~/work/retired-skills  no such directory
     ▾ ~/.kimi/plugins  plugins

@@ -22,7 +22,7 @@ suite('the tree', 'folder', () => {
   ▾ [folder] .claude/skills  brand
       [pass] README  ⚠ kimi-cli counts this document as a skill · flat file · # Skills of this project
       [pass] changelog  flat file · Write the change log from merged pull requests
-    ▸ [circle-slash] release  shadowed by .kimi/skills/release
+    ▸ [circle-slash] release  shadowed by .kimi/skills/release · differs in 3 files
       [error] retired  link target missing: ../../retired-skills/retired
     ▸ [error] weigh  invalid: line 4, type is “prompt”: only standard and flow are known
     [link] .codex/skills  same directory as .claude/skills
@@ -35,21 +35,21 @@ suite('the tree', 'folder', () => {
 ▾ [account] User  4 load, 4 do not
   ▾ [folder] ~/.kimi/skills  brand
     ▸ [pass] commit  Write a commit message that says why
-    ▸ [circle-slash] release  shadowed by Project .kimi/skills/release
+    ▸ [circle-slash] release  shadowed by Project .kimi/skills/release · differs in 2 files
   ▾ [folder] ~/.claude/skills  brand
-    ▸ [circle-slash] Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+    ▸ [circle-slash] Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit · differs in 1 file
       [pass] skill-creator  flat file · My own guide to writing a skill
     [folder] ~/.codex/skills  brand · empty
   ▾ [folder] ~/.config/agents/skills  generic
     ▸ [pass] glossary  ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
     ▸ [warning] notes  ambiguous with notes-old: directory order decides
-    ▸ [warning] notes  (notes-old) · ambiguous with notes: directory order decides
+    ▸ [warning] notes  (notes-old) · ambiguous with notes: directory order decides · differs in 1 file
   ▾ [eye-closed] ~/.agents/skills  not read: ~/.config/agents/skills exists
     ▸ [eye-closed] translate  not read: ~/.config/agents/skills exists
 ▾ [library] Extra  3 load, 1 does not
   ▾ [folder] ~/work/team-skills  from ~/.kimi/config.toml
     ▸ [pass] incident  Run an incident: who leads, who writes, who talks
-    ▸ [circle-slash] onboarding  shadowed by Project .agents/skills/onboarding
+    ▸ [circle-slash] onboarding  shadowed by Project .agents/skills/onboarding · differs in 1 file
   ▾ [folder] tools/skills  from ~/.kimi/config.toml
       [pass] seed-data  flat file · Fill a local database with halls, trees and boxes
     [warning] ~/work/retired-skills  no such directory
@@ -58,7 +58,7 @@ suite('the tree', 'folder', () => {
 ▾ [package] Built-in  1 loads, 1 does not
   ▾ [package] kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
     ▸ [pass] kimi-cli-help  Stands in for the help that comes with the product
-    ▸ [circle-slash] skill-creator  shadowed by User ~/.claude/skills/skill-creator.md
+    ▸ [circle-slash] skill-creator  shadowed by User ~/.claude/skills/skill-creator.md · differs in 1 file
 ▾ [eye-closed] Not read here  1 skill where kimi-cli does not look
   ▾ [eye-closed] .github/skills  not read: another tool’s directory
     ▸ [eye-closed] review  not read: another tool’s directory`,
@@ -106,7 +106,7 @@ suite('the tree', 'folder', () => {
     .agents/skills/changelog.md  Project · same file as .claude/skills/changelog.md
 ▾ commit  ~/.kimi/skills/commit, before 1 other
   ▸ ~/.kimi/skills/commit  User · Write a commit message that says why
-  ▸ ~/.claude/skills/commit-messages  User · shadowed by ~/.kimi/skills/commit
+  ▸ ~/.claude/skills/commit-messages  User · shadowed by ~/.kimi/skills/commit · differs in 1 file
 ▾ estimate  invalid: line 3, unquoted ": " in a value
   ▸ .kimi/skills/estimate  Project · invalid: line 3, unquoted ": " in a value
 ▾ forecast  ~/.kimi/plugins/forecast
@@ -133,8 +133,8 @@ suite('the tree', 'folder', () => {
     .claude/skills/README.md  Project · ⚠ kimi-cli counts this document as a skill · flat file · # Skills of this project
 ▾ release  .kimi/skills/release, before 2 others
   ▸ .kimi/skills/release  Project · Cut a release, tag it, and roll it out to the packing halls
-  ▸ .claude/skills/release  Project · shadowed by .kimi/skills/release
-  ▸ ~/.kimi/skills/release  User · shadowed by Project .kimi/skills/release
+  ▸ .claude/skills/release  Project · shadowed by .kimi/skills/release · differs in 3 files
+  ▸ ~/.kimi/skills/release  User · shadowed by Project .kimi/skills/release · differs in 2 files
 ▾ retired  link target missing: ../../retired-skills/retired
     .claude/skills/retired  Project · link target missing: ../../retired-skills/retired
 ▾ seed-data  tools/skills/seed-data.md
@@ -171,7 +171,7 @@ suite('the tree', 'folder', () => {
     ▸ release  Cut a release, tag it, and roll it out to the packing halls
   ▾ .claude/skills  brand
       changelog  flat file · Write the change log from merged pull requests
-    ▸ release  shadowed by .kimi/skills/release
+    ▸ release  shadowed by .kimi/skills/release · differs in 3 files
       retired  link target missing: ../../retired-skills/retired
     ▸ weigh  invalid: line 4, type is “prompt”: only standard and flow are known
   ▾ .agents/skills  canonical
@@ -180,21 +180,21 @@ suite('the tree', 'folder', () => {
 ▾ User  4 load, 4 do not
   ▾ ~/.kimi/skills  brand
     ▸ commit  Write a commit message that says why
-    ▸ release  shadowed by Project .kimi/skills/release
+    ▸ release  shadowed by Project .kimi/skills/release · differs in 2 files
   ▾ ~/.claude/skills  brand
-    ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit
+    ▸ Commit  (commit-messages) · shadowed by ~/.kimi/skills/commit · differs in 1 file
       skill-creator  flat file · My own guide to writing a skill
   ▾ ~/.config/agents/skills  generic
     ▸ notes  ambiguous with notes-old: directory order decides
-    ▸ notes  (notes-old) · ambiguous with notes: directory order decides
+    ▸ notes  (notes-old) · ambiguous with notes: directory order decides · differs in 1 file
   ▾ ~/.agents/skills  not read: ~/.config/agents/skills exists
     ▸ translate  not read: ~/.config/agents/skills exists
 ▾ Extra  3 load, 1 does not
   ▾ ~/work/team-skills  from ~/.kimi/config.toml
-    ▸ onboarding  shadowed by Project .agents/skills/onboarding
+    ▸ onboarding  shadowed by Project .agents/skills/onboarding · differs in 1 file
 ▾ Built-in  1 loads, 1 does not
   ▾ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
-    ▸ skill-creator  shadowed by User ~/.claude/skills/skill-creator.md`,
+    ▸ skill-creator  shadowed by User ~/.claude/skills/skill-creator.md · differs in 1 file`,
     );
     await run('filterAll');
   });
@@ -263,7 +263,7 @@ suite('the tree', 'folder', () => {
     const item = await api.item(loser);
     assert.equal(
       item.accessibilityInformation?.label,
-      'release, shadowed, shadowed by .kimi/skills/release, in .claude/skills',
+      'release, shadowed, shadowed by .kimi/skills/release, differs in 3 files, in .claude/skills',
     );
     const winner = await rowOf(path.join(sample().orchard, '.agents', 'skills', 'triage', 'SKILL.md'));
     assert.equal(

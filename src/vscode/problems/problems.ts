@@ -82,7 +82,7 @@ export class Problems implements vscode.Disposable {
 
   /** Settles when everything was checked. */
   async whenIdle(): Promise<void> {
-    await this.updating.catch(() => {});
+    await this.whenChecked();
     await this.typing.flush();
   }
 
@@ -119,6 +119,15 @@ export class Problems implements vscode.Disposable {
     }
   }
 
+  /** Settles when everything was checked: a check that is given up for another one does not count. */
+  private async whenChecked(): Promise<void> {
+    for (;;) {
+      const { updating } = this;
+      await updating.catch(() => {});
+      if (updating === this.updating) return;
+    }
+  }
+
   private typed(document: vscode.TextDocument): void {
     const file = document.uri.fsPath;
     if (document.uri.scheme !== 'file' || !this.isCandidate(file)) return;
@@ -132,7 +141,10 @@ export class Problems implements vscode.Disposable {
     );
   }
 
+  /** What was typed while everything is checked is checked after that; a check of everything that starts now knows it. */
   private async recheckTyped(): Promise<void> {
+    await this.whenChecked();
+    const { signal } = this.running;
     const files = [...this.typedIn];
     this.typedIn.clear();
     for (const file of files) {
@@ -144,6 +156,7 @@ export class Problems implements vscode.Disposable {
           found.push(...problems.map(problem => ({ problem, resolution })));
         }
       }
+      if (signal.aborted) return;
       this.byFile.set(file, grouped(found).get(file) ?? []);
     }
     this.publish();
