@@ -72,6 +72,8 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     heading: () => tree.heading,
     find: file => tree.find(file),
     item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
+    watched: () => refresh.watched,
+    onDidDraw: tree.onDidChangeTreeData,
     remembered: () => ({ grouping: viewState.grouping, filter: viewState.filter }),
     editorState: () => editorStates.active,
     tidying: () => tidying.load(),

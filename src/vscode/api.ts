@@ -23,6 +23,10 @@ export interface WhichSkillApi {
   find(file: string): Promise<CandidateNode | undefined>;
   /** What VS Code shows for a row, its tooltip included. */
   item(node: TreeNode): Promise<vscode.TreeItem>;
+  /** How many directories are watched. */
+  watched(): number;
+  /** Fires with the rows that VS Code is to draw anew; without any, it is the whole tree. */
+  onDidDraw: vscode.Event<readonly TreeNode[] | undefined>;
   /** How the tree is grouped and filtered, as it will be the next time. */
   remembered(): { readonly grouping: Grouping; readonly filter: Filter };
   /** What the file in the active editor is; undefined where it is no skill. */

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
+import type { FileSystem } from '../core/file-system';
 import type { ProfileId } from '../core/types';
 import { say } from './localize';
 import type { Log } from './log';
@@ -12,6 +13,8 @@ export class Product {
   constructor(
     private readonly settings: Settings,
     private readonly log: Log,
+    /** Gives the file system to look at, each time that the machine is looked at. */
+    private readonly files: () => FileSystem,
   ) {}
 
   get profile(): ProfileId {
@@ -37,7 +40,7 @@ export class Product {
 
   private detect(): DetectedProduct {
     const { dataDirs } = this.settings;
-    const found = detectProduct({ home: homedir(), environment: process.env, dataDirs });
+    const found = detectProduct({ home: homedir(), environment: process.env, dataDirs, files: this.files() });
     if (this.isAutomatic) this.log.info(`the product is ${found.why.map(reason => say(reason)).join('; ')}`);
     return found;
   }

@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
-import { resolve } from '../core/resolve';
+import { Resolver } from '../core/live/resolver';
 import type { Log } from './log';
 import { Product } from './product';
 import type { Settings } from './settings';
 import type { Target, TargetState } from './targets';
 import { foldersKnown, resolveOptionsFor, workspaceTargets } from './workspace-targets';
+
+/** Stands for the question which product the machine uses. */
+const PRODUCT = 'product';
+
+/** Stands for the folders inside skills that rows show. */
+const ROWS = 'rows';
 
 /**
  * The resolution of each folder: made when it is first asked for, kept until something changes. Nothing is read from
@@ -18,11 +24,21 @@ export class Resolutions implements vscode.Disposable {
   private disposed = false;
   private settled: readonly TargetState[] | undefined;
 
+  /** Keeps what was found in each root until something there changes. */
+  readonly resolver = new Resolver();
+
+  /** Gives the file system for what rows show of the inside of skills. */
+  readonly rowFiles = this.resolver.look(ROWS);
+
+  private readonly looked = new vscode.EventEmitter<void>();
+  /** Fires when a row has shown more: that is to be watched too. */
+  readonly onDidLook = this.looked.event;
+
   /** Whose rules count. */
   readonly product: Product;
 
-  private readonly changed = new vscode.EventEmitter<void>();
-  /** Fires when new resolutions are ready. */
+  private readonly changed = new vscode.EventEmitter<ReadonlySet<string> | 'all'>();
+  /** Fires when new resolutions are ready, with the places where something happened. */
   readonly onDidChange = this.changed.event;
 
   private readonly started = new vscode.EventEmitter<void>();
@@ -33,7 +49,7 @@ export class Resolutions implements vscode.Disposable {
     private readonly settings: Settings,
     private readonly log: Log,
   ) {
-    this.product = new Product(settings, log);
+    this.product = new Product(settings, log, () => this.resolver.look(PRODUCT));
   }
 
   /** The state of each target. Never rejects. Where a refresh comes between, waits for what it brings. */
@@ -53,13 +69,21 @@ export class Resolutions implements vscode.Disposable {
     }
   }
 
+  /** Something was read through `rowFiles`. */
+  announceLook(): void {
+    this.looked.fire();
+  }
+
   /** What was last found, without looking again; undefined before the first answer. */
   get latest(): readonly TargetState[] | undefined {
     return this.settled;
   }
 
-  /** Looks again, if anybody has asked yet. Settles when the new resolutions are ready and announced. */
-  async refresh(): Promise<void> {
+  /**
+   * Looks again, if anybody has asked yet. Settles when the new resolutions are ready and announced.
+   * @param places where something happened, as far as that is known
+   */
+  async refresh(places: ReadonlySet<string> | 'all' = 'all'): Promise<void> {
     if (!this.asked) return;
     this.running.abort();
     this.running = new AbortController();
@@ -67,7 +91,9 @@ export class Resolutions implements vscode.Disposable {
     this.kept.clear();
     this.product.forget();
     await this.states();
-    if (!signal.aborted) this.changed.fire();
+    if (signal.aborted) return;
+    this.resolver.keepOnly(new Set([PRODUCT, ROWS, ...workspaceTargets().map(({ key }) => key)]));
+    this.changed.fire(places);
   }
 
   dispose(): void {
@@ -75,6 +101,7 @@ export class Resolutions implements vscode.Disposable {
     this.running.abort();
     this.changed.dispose();
     this.started.dispose();
+    this.looked.dispose();
   }
 
   private stateOf(target: Target): Promise<TargetState> {
@@ -89,10 +116,8 @@ export class Resolutions implements vscode.Disposable {
     if (target.kind === 'elsewhere') return { target, kind: 'elsewhere' };
     const start = performance.now();
     try {
-      const resolution = await resolve({
-        ...resolveOptionsFor(target, this.settings, this.product.profile),
-        signal,
-      });
+      const options = resolveOptionsFor(target, this.settings, this.product.profile);
+      const resolution = await this.resolver.resolve(target.key, { ...options, signal });
       const { profile, skills, candidates, roots, workDir } = resolution;
       const time = Math.round(performance.now() - start);
       this.log.info(

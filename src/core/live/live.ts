@@ -8,6 +8,7 @@ import { matters, type WatchPlan } from './watch-plan';
 export class Live {
   private readonly watches: DirectoryWatches;
   private plan: WatchPlan = new Map();
+  private disposed = false;
 
   /**
    * @param onDoubt called for each event that matters: the resolver knows already what it is about
@@ -36,13 +37,16 @@ export class Live {
    * it may have changed in between, and it is worth resolving once more.
    */
   async follow(): Promise<boolean> {
+    if (this.disposed) return false;
     this.plan = this.resolver.watchPlan();
     const anew = await this.watches.update(this.plan, new Slices());
+    if (this.disposed) this.watches.dispose();
     for (const directory of anew) this.resolver.touch(directory, null);
     return anew.length > 0;
   }
 
   dispose(): void {
+    this.disposed = true;
     this.plan = new Map();
     this.watches.dispose();
   }

@@ -48,6 +48,16 @@ export class Resolver {
     return result;
   }
 
+  /**
+   * The file system for another question, whose answer depends on what is looked at as well. What was looked at for the
+   * same question before is forgotten.
+   */
+  look(key: string): FileSystem {
+    const files = new WatchedFiles(this.files, 'paths');
+    this.looks.set(key, files.looks);
+    return files;
+  }
+
   /** Something happened in a directory, to the entry of that name or to any. */
   touch(directory: string, name: string | null): void {
     for (const kept of this.scans.values()) {

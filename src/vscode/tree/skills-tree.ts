@@ -1,3 +1,4 @@
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { Resolution } from '../../core/types';
@@ -13,7 +14,8 @@ import { buildNodes } from './build-nodes';
 import { countAll, countsInWords } from './counts';
 import { DragAndDrop } from './drag-and-drop';
 import { Expansions } from './expansions';
-import { type CandidateNode, hasChildren, type TreeNode } from './nodes';
+import { type CandidateNode, type FileNode, hasChildren, type TreeNode } from './nodes';
+import { reconcile } from './reconcile';
 import { type RenderOptions, renderTree } from './render-tree';
 import { RowDecorations } from './row-decorations';
 import { readSkillFiles } from './skill-files';
@@ -25,7 +27,7 @@ export const VIEW_ID = 'whichSkill.skills';
 
 /** The view "Skills": rows from the resolutions, built anew whenever those or the view's own state change. */
 export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = new vscode.EventEmitter<TreeNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
 
   private readonly shown = new vscode.EventEmitter<void>();
@@ -40,6 +42,8 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   private generation = 0;
   private counts = '';
   private top: readonly TreeNode[] | undefined;
+  /** Rows that show the files in a folder, by that folder. */
+  private readonly opened = new Map<string, Map<string, TreeNode>>();
 
   constructor(
     private readonly resolutions: Resolutions,
@@ -62,16 +66,24 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       this.changed,
       this.shown,
       this.view.onDidChangeVisibility(({ visible }) => visible && this.shown.fire()),
-      resolutions.onDidChange(() => this.rebuild()),
+      resolutions.onDidChange(places => this.update(places)),
       viewState.onDidChange(() => this.rebuild()),
-      drifts.onDidChange(() => this.rebuild()),
+      drifts.onDidChange(() => this.update(new Set())),
       vscode.window.registerFileDecorationProvider(new RowDecorations()),
     ];
     this.describe();
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
-    return [...(node ? this.childrenOf(node) : await this.topRows())];
+    if (!node) return [...(await this.topRows())];
+    if (readsFolder(node)) {
+      const folder = folderOf(node);
+      this.opened.set(folder, (this.opened.get(folder) ?? new Map()).set(node.id, node));
+      const rows = this.childrenOf(node);
+      this.resolutions.announceLook();
+      return [...rows];
+    }
+    return [...this.childrenOf(node)];
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -127,30 +139,61 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.top = undefined;
     this.generation++;
     this.describe();
-    this.changed.fire();
+    this.changed.fire(undefined);
+  }
+
+  /** Has VS Code draw what looks different now, and the folders in which something happened. */
+  private update(places: ReadonlySet<string> | 'all'): void {
+    const states = this.resolutions.latest;
+    // Another product's answer is not there at once.
+    if (!this.top || !states || this.viewState.filter === 'differs') {
+      this.rebuild();
+      return;
+    }
+    const { rows, changed } = reconcile(this.top, this.build(states));
+    this.top = rows;
+    if (places === 'all' || changed === 'all') {
+      this.changed.fire(undefined);
+      return;
+    }
+    const all = [...changed, ...this.openedAt(places)];
+    if (all.length > 0) this.changed.fire(all);
+  }
+
+  private openedAt(places: ReadonlySet<string>): readonly TreeNode[] {
+    const folders = new Set([...places].flatMap(place => [place, path.dirname(place)]));
+    return [...folders].flatMap(folder => [...(this.opened.get(folder)?.values() ?? [])]);
   }
 
   private async topRows(): Promise<readonly TreeNode[]> {
     if (this.top) return this.top;
     const { generation } = this;
     const states = await this.resolutions.states();
+    const isOfTwo = this.viewState.filter === 'differs';
+    const differences = isOfTwo ? await this.differencesOf?.(states) : undefined;
+    // What came meanwhile makes these rows old before they are shown.
+    if (generation !== this.generation) return this.topRows();
+    this.top ??= this.build(states, differences);
+    return this.top;
+  }
+
+  private build(
+    states: readonly TargetState[],
+    differences?: ReadonlyMap<string, Differences>,
+  ): readonly TreeNode[] {
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     const comparisonsOf = (resolution: Resolution) => this.drifts.of(resolution);
-    const differences = filter === 'differs' ? await this.differencesOf?.(states) : undefined;
-    // What came meanwhile makes these rows old before they are shown.
-    if (generation !== this.generation) return this.topRows();
     const input = { states, grouping, filter, restricted, say, sayFor, comparisonsOf };
-    this.top = withUniqueIds(buildNodes({ ...input, ...(differences && { differences }) }), this.log);
+    const rows = buildNodes({ ...input, ...(differences && { differences }) });
     this.counts = headline(states, this.resolutions.product);
     this.describe();
-    return this.top;
+    return withUniqueIds(rows, this.log);
   }
 
   private childrenOf(node: TreeNode): readonly TreeNode[] {
     if (hasChildren(node)) return node.children;
-    const reads = node.kind === 'candidate' || node.kind === 'file';
-    return reads && node.expansion !== 'none' ? readSkillFiles(node, say) : [];
+    return readsFolder(node) ? readSkillFiles(node, say, this.resolutions.rowFiles) : [];
   }
 
   /** Says what is counted, and what is filtered: beside the view's title too, while VS Code gives it one of its own. */
@@ -180,6 +223,15 @@ function headline(states: readonly TargetState[], { isAutomatic, detected }: Pro
   return isAutomatic
     ? say(message('{0} · {1} · chosen automatically: {2}', product, counts, detected.reason))
     : say(message('{0} · {1}', product, counts));
+}
+
+/** Whether the rows below are those of a folder on disk. */
+function readsFolder(node: TreeNode): node is CandidateNode | FileNode {
+  return (node.kind === 'candidate' || node.kind === 'file') && node.expansion !== 'none';
+}
+
+function folderOf(node: CandidateNode | FileNode): string {
+  return node.kind === 'candidate' ? node.candidate.dir : node.file;
 }
 
 function findCandidate(nodes: readonly TreeNode[], file: string): CandidateNode | undefined {
