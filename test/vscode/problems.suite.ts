@@ -51,6 +51,14 @@ suite('problems', 'folder', () => {
     await run('refresh');
   }
 
+  /** Opens what was made. An editor can still have what an earlier test left there, until VS Code sees the change. */
+  async function open(file = made()): Promise<vscode.TextDocument> {
+    const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
+    const text = readFileSync(file, 'utf8').replace('\uFEFF', '');
+    await until('the editor to have the file', () => document.getText() === text);
+    return document;
+  }
+
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeEditors();
@@ -89,7 +97,7 @@ suite('problems', 'folder', () => {
   test('while somebody types, and no more when it is given up', async () => {
     await make('---\nname: made\ndescription: Fine\n---\n');
     assert.deepEqual(problemsIn(made()), []);
-    const editor = await vscode.window.showTextDocument(vscode.Uri.file(made()));
+    const editor = await vscode.window.showTextDocument(await open());
     await editor.edit(edit => edit.replace(new vscode.Range(2, 13, 2, 17), 'Use when: asked'));
     await until('the problem of what was typed', () => /unquoted-colon 3:/.test(problemsIn(made()).join()));
     await vscode.commands.executeCommand('workbench.action.files.revert');
@@ -106,7 +114,7 @@ suite('problems', 'folder', () => {
 
   test('fix: quote the value, line ends kept', async () => {
     await make('---\r\nname: made\r\ndescription: Use when: asked\r\n---\r\n\r\nBody.\r\n');
-    await vscode.window.showTextDocument(vscode.Uri.file(made()));
+    await open();
     await take(await actionsAt(made(), 2), 'Quote the value');
     await vscode.workspace.saveAll();
     assert.equal(
@@ -118,7 +126,7 @@ suite('problems', 'folder', () => {
 
   test('fix: the byte order mark, by the bytes of the file', async () => {
     await make('\uFEFF---\nname: made\ndescription: Fine\n---\n');
-    await vscode.window.showTextDocument(vscode.Uri.file(made()));
+    await open();
     await take(await actionsAt(made(), 0), 'Remove the byte order mark');
     await until('the mark to be gone', () => readFileSync(made())[0] === 0x2d);
     await until('the problem to be gone', () => problemsIn(made()).length === 0);
@@ -128,7 +136,7 @@ suite('problems', 'folder', () => {
     const wrong = skills('made', 'skill.md');
     await make('---\nname: made\ndescription: Fine\n---\n', wrong);
     assert.match(problemsIn(wrong).join(), /wrong-case/);
-    await vscode.window.showTextDocument(vscode.Uri.file(wrong));
+    await open(wrong);
     await take(await actionsAt(wrong, 1), 'Rename it to SKILL.md');
     await until('the new name', () => existsSync(made()) && !existsSync(wrong));
     await until('the problem to be gone', () => problemsIn(wrong).length === 0);
@@ -149,8 +157,7 @@ suite('problems', 'folder', () => {
 
   test('fix all in a file, as on saving', async () => {
     await make('---\nname: on\ndescription: Use when: asked\n---\n');
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(made()));
-    await vscode.window.showTextDocument(document);
+    const document = await open();
     await take(
       await actionsAt(made(), 0, vscode.CodeActionKind.SourceFixAll),
       'Fix all problems of this skill file',
@@ -163,7 +170,7 @@ suite('problems', 'folder', () => {
     const other = skills('other', 'SKILL.md');
     await make(text('other'), other);
     await make(text('made'));
-    await vscode.window.showTextDocument(vscode.Uri.file(made()));
+    await open();
     const actions = await actionsAt(made(), 2);
     await take(actions, 'Quote the value: all 3 files in .kimi/skills');
     const quoted = /description: ".*: .*"/;

@@ -134,6 +134,8 @@ function notRead({ code, file, reason }: Candidate): Message {
       return message('not read: too deep');
     case 'inside-skill':
       return message('not read: inside another skill');
+    case 'below-project-root':
+      return message('not read: below the project root');
     case 'wrong-case':
       return message('not read: named {0}, not {1}', path.basename(file), SKILL_FILE);
     default:

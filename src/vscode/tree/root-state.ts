@@ -25,7 +25,9 @@ export function rootState(root: Root, resolution: Resolution): Message {
     case 'missing':
       return root.carries ? message('compiled in, without files') : root.reason;
     case 'not-read':
-      return message('not read: {0}', root.reason);
+      return root.code === 'below-project-root'
+        ? message('not read: below the project root')
+        : message('not read: {0}', root.reason);
   }
 }
 
