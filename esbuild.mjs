@@ -18,6 +18,7 @@ const lazyParts = [
   'src/core/lazy/js-yaml.ts',
   'src/core/lazy/toml.ts',
   'src/core/lazy/flow.ts',
+  'src/core/lazy/kimi-config.ts',
   'src/core/lazy/plan.ts',
   'src/vscode/lazy/tidy.ts',
   'src/vscode/lazy/explaining.ts',

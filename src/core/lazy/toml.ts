@@ -1,6 +1,8 @@
 /** The TOML parser, kept apart so that it is loaded only where there is a configuration to read. */
 import { parse, TomlError } from 'smol-toml';
 
+export { readTomlOutline } from '../toml-outline';
+
 /** Why a text is not TOML. `syntax` stands for everything that is not worth a sentence of its own. */
 export type TomlFault = 'duplicate' | 'escape' | 'syntax';
 

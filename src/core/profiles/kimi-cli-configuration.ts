@@ -1,7 +1,7 @@
 /** Finding and reading kimi-cli's configuration: read, never written, and no more kept of it than the two skill keys (rules 80 to 86). */
 import { faultMessage } from '../fault-message';
 import { type FileSystemFault, isFault } from '../file-system';
-import { defaultKimiConfig, type KimiConfig, readKimiConfig } from '../kimi-config';
+import { defaultKimiConfig, type KimiConfig } from '../kimi-config';
 import { configFileCandidates, shareDir, userHomes } from '../kimi-paths';
 import { readSmallFile } from '../small-file';
 import type { ConfigurationRead, Failure } from '../types';
@@ -22,6 +22,7 @@ export async function readConfiguration(context: ProfileContext): Promise<ReadRe
     const failure = { file, code: 'config-unreadable', reason: faultMessage(bytes.fault) };
     return { configuration: summarise(context, file, defaultKimiConfig), failure };
   }
+  const { readKimiConfig } = await import('../lazy/kimi-config');
   const config = await readKimiConfig({ path: file, bytes });
   return { configuration: summarise(context, file, config), failure: failureOf(file, config) };
 }

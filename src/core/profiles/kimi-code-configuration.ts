@@ -4,7 +4,6 @@ import { faultMessage } from '../fault-message';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { readSmallFile } from '../small-file';
-import { readTomlOutline } from '../toml-outline';
 import type { ConfigurationRead, Failure, Remark } from '../types';
 import type { ProfileContext } from './profile';
 
@@ -76,7 +75,7 @@ function unread(fault: string): Read {
 /** A fault of syntax keeps kimi-code from starting; a wrong value only loses its key. */
 async function readText(text: string): Promise<Read> {
   if (text.trim() === '') return DEFAULTS;
-  const { parseToml } = await import('../lazy/toml');
+  const { parseToml, readTomlOutline } = await import('../lazy/toml');
   const parsed = parseToml(text.replace(/\r\n/g, '\n'));
   if (!parsed.ok) {
     const { line } = parsed;
