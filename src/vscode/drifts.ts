@@ -8,18 +8,21 @@ type Comparisons = ReadonlyMap<string, Comparison>;
 /** How far copies have drifted from their winners, as far as that was looked at: after a resolution, in the background. */
 export class Drifts implements vscode.Disposable {
   private readonly known = new WeakMap<Resolution, Comparisons>();
+  /** What was found last, by product and work directory: said until the next comparison, so that no row flickers. */
+  private readonly last = new Map<string, Comparisons>();
   private readonly changed = new vscode.EventEmitter<void>();
   /** Fires when there is more to say than the rows do. */
   readonly onDidChange = this.changed.event;
 
   /** Comparisons with the winner, by the id of the candidate. */
   of(resolution: Resolution): Comparisons {
-    return this.known.get(resolution) ?? NONE;
+    return this.known.get(resolution) ?? this.last.get(keyOf(resolution)) ?? NONE;
   }
 
   /** Keeps what was found. */
   set(resolution: Resolution, comparisons: Comparisons): void {
     this.known.set(resolution, comparisons);
+    this.last.set(keyOf(resolution), comparisons);
   }
 
   /** Has the rows say what was found. */
@@ -33,6 +36,10 @@ export class Drifts implements vscode.Disposable {
 }
 
 const NONE: Comparisons = new Map();
+
+function keyOf({ profile, workDir }: Resolution): string {
+  return `${profile}|${workDir}`;
+}
 
 /** How a copy differs from its winner, in a few words; undefined where that is not known or says nothing. */
 export function driftOf({ id }: Candidate, comparisons: Comparisons): Message | undefined {
