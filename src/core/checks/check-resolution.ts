@@ -5,7 +5,7 @@ import { anchorOf } from '../explain/explanations';
 import type { FileSystem } from '../file-system';
 import { LARGEST_TEXT } from '../read-text';
 import { Slices } from '../slices';
-import type { Candidate, Resolution } from '../types';
+import type { Candidate, Resolution, Root } from '../types';
 import { byPlace, checkSource } from './check-text';
 import { notUtf8Problem } from './not-utf8';
 import { PLACEMENT_CHECKS, type Placement } from './placement-checks';
@@ -54,9 +54,10 @@ export async function checkCandidate(
   comparisons: ReadonlyMap<string, Comparison> = new Map(),
   unsaved?: string,
 ): Promise<readonly Problem[]> {
-  const root = resolution.roots.find(({ id }) => id === candidate.root);
+  const { roots, candidates } = lookup(resolution);
+  const root = roots.get(candidate.root);
   if (!root || root.verdict === 'not-read') return [];
-  const winner = resolution.candidates.find(({ id }) => id === candidate.winnerId && id !== candidate.id);
+  const winner = candidate.winnerId === candidate.id ? undefined : candidates.get(candidate.winnerId ?? '');
   const placement: Placement = { resolution, candidate, root, winner, comparisons };
   const isSkillFile = isParsed(candidate);
   if (!isSkillFile) return placementProblems(placement, undefined);
@@ -70,6 +71,25 @@ export async function checkCandidate(
     return root.verdict === 'active' ? [problem] : [];
   }
   return textAndPlace(placement, await readSource(toText(bytes), context));
+}
+
+interface Lookup {
+  readonly roots: ReadonlyMap<string, Root>;
+  readonly candidates: ReadonlyMap<string, Candidate>;
+}
+
+const lookups = new WeakMap<Resolution, Lookup>();
+
+/** The roots and candidates of a resolution by their ids, made once. */
+function lookup(resolution: Resolution): Lookup {
+  const known = lookups.get(resolution);
+  if (known) return known;
+  const made = {
+    roots: new Map(resolution.roots.map(root => [root.id, root])),
+    candidates: new Map(resolution.candidates.map(candidate => [candidate.id, candidate])),
+  };
+  lookups.set(resolution, made);
+  return made;
 }
 
 /** The problems of directories and of the configuration. */
