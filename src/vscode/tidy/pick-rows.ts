@@ -10,6 +10,7 @@ import { nameForRow } from '../tree/candidate-node';
 import { Lookup, scopeTerm, stateOf } from '../tree/candidate-state';
 import { isProducts } from '../tree/tidy-words';
 import type { Dialogs } from './dialogs';
+import { pathOf } from './meant';
 import type { Wish } from './tidying';
 
 interface RowPick extends vscode.QuickPickItem {
@@ -72,7 +73,7 @@ function skillPicks(wish: Wish, states: readonly TargetState[]): readonly RowPic
       const state = stateOf(candidate, lookup);
       picks.push({
         label: pickText(nameForRow(candidate.name, say)),
-        description: pickText(say(message('{0}', { path: placeOf(candidate) }))),
+        description: pickText(say(message('{0}', { path: pathOf(candidate) }))),
         detail: pickText(state ? say(state) : (candidate.description ?? '')),
         row: { kind: 'candidate', candidate, resolution },
       });
@@ -130,8 +131,4 @@ function brandRoots(scope: Scope, { roots, candidates }: Resolution): readonly s
 
 function resolved(states: readonly TargetState[]): readonly Extract<TargetState, { kind: 'resolved' }>[] {
   return states.flatMap(state => (state.kind === 'resolved' ? [state] : []));
-}
-
-function placeOf({ form, dir, file }: Candidate): string {
-  return form === 'directory' ? dir : file;
 }

@@ -10,6 +10,9 @@ import { scopeTerm } from '../tree/candidate-state';
 /** Up to this many names, all are seen at once. */
 const FEW = 12;
 
+/** Skills that a line about other tools names. */
+const NAMED = 3;
+
 /**
  * The section about who wins.
  * @param other set where it is about another product than the one that is planned for
@@ -70,9 +73,37 @@ function changeBadge(change: OutcomeRow['change']): Html {
 /** The section about other tools. */
 export function toolsSection(tools: readonly ToolChange[], say: Say): Html | null {
   if (tools.length === 0) return null;
-  const loses = tools.filter(({ change }) => change === 'loses');
-  const gains = tools.filter(({ change }) => change === 'gains');
-  return html`<h2 id="tools">${vscode.l10n.t('Other tools')}</h2><ul>${loses.map(
-    ({ text }) => html`<li>${badge(vscode.l10n.t('loses'), 'warning')} ${say(text)}</li>`,
-  )}${gains.map(({ text }) => html`<li>${badge(vscode.l10n.t('gains'), 'good')} ${say(text)}</li>`)}</ul>`;
+  const groups = [...byWhatChanges(tools.filter(({ change }) => change === 'loses'))];
+  groups.push(...byWhatChanges(tools.filter(({ change }) => change === 'gains')));
+  return html`<h2 id="tools">${vscode.l10n.t('Other tools')}</h2><ul>${groups.map(
+    group =>
+      html`<li>${
+        group[0]!.change === 'loses'
+          ? badge(vscode.l10n.t('loses'), 'warning')
+          : badge(vscode.l10n.t('gains'), 'good')
+      } ${inWords(group, say)}</li>`,
+  )}</ul>`;
+}
+
+/** Tools that lose, or gain, the same skills are one line. */
+function byWhatChanges(tools: readonly ToolChange[]): readonly (readonly ToolChange[])[] {
+  const groups = new Map<string, ToolChange[]>();
+  for (const tool of tools) {
+    const key = tool.skills.join('\0');
+    const group = groups.get(key);
+    if (group) group.push(tool);
+    else groups.set(key, [tool]);
+  }
+  return [...groups.values()];
+}
+
+function inWords(group: readonly ToolChange[], say: Say): string {
+  const [first, ...rest] = group;
+  if (rest.length === 0) return say(first!.text);
+  const { change, skills } = first!;
+  const names = group.map(({ tool }) => tool).join(', ');
+  const shown = skills.length > NAMED ? `${skills.slice(0, NAMED).join(', ')}, …` : skills.join(', ');
+  return change === 'loses'
+    ? vscode.l10n.t('{0} no longer find {1}', names, shown)
+    : vscode.l10n.t('{0} find {1} from now on', names, shown);
 }

@@ -23,6 +23,8 @@ export interface PreviewView {
   readonly documents: ReadonlySet<string>;
   /** Documents that a root or scope has: they are ticked one by one. */
   readonly offered: readonly Refusal[];
+  /** In place of the plan's title. */
+  readonly heading: string | null;
   /** Index of the note whose plan is to be shown next. */
   readonly next: number | null;
   readonly isApplying: boolean;
@@ -33,15 +35,31 @@ export interface PreviewView {
 /** Reasons of the same kind that are shown one by one. */
 const FEW = 6;
 
+/** From this many warnings of one kind on, they are a list to open. */
+const MANY = 4;
+
+/** What stands at the top, and on the tab. */
+export function headingOf({ title, operations, request }: Plan, say: Say): string {
+  if (operations.length > 0) return say(title);
+  switch (request.kind) {
+    case 'copy':
+      return vscode.l10n.t('Copy: nothing to do yet');
+    case 'move':
+      return vscode.l10n.t('Move: nothing to do yet');
+    default:
+      return vscode.l10n.t('Nothing to do yet');
+  }
+}
+
 /** The content of the page. */
 export function previewPage(view: PreviewView, say: Say): Html {
   const { plan, resolution } = view;
   const { notes } = plan;
   const warnings = notes.filter(({ severity }) => severity === 'warning');
   const hints = notes.filter(({ severity }) => severity === 'information');
-  return html`<h1>${say(plan.title)}</h1><p class="lead" id="summary">${summary(plan)}</p>${
+  return html`<h1>${view.heading ?? headingOf(plan, say)}</h1><p class="lead" id="summary">${summary(plan)}</p>${
     view.failure === null ? null : html`<p class="note error" role="alert">${view.failure}</p>`
-  }${refusals(plan.refusals, say)}${warnings.map(note => noteOf(note, view, say))}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${plan.others?.map(({ profile, product, outcome }) => outcomeSection(outcome, product, say, profile))}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
+  }${refusals(plan.refusals, say)}${warningList(warnings, view, say)}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${plan.others?.map(({ profile, product, outcome }) => outcomeSection(outcome, product, say, profile))}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
 }
 
 /** What would happen, in a sentence; a screen reader hears it after every change. */
@@ -49,6 +67,7 @@ export function summary({ operations, questions, conflicts, refusals, skipped, r
   const units = new Set(operations.filter(({ kind }) => kind !== 'make-directory').map(({ unit }) => unit))
     .size;
   const open = [...questions, ...conflicts].filter(({ answer }) => answer === null).length;
+  const left = skipped.filter(({ code }) => code !== 'conflict').length;
   const parts = [
     units === 0
       ? vscode.l10n.t('Nothing would be done.')
@@ -62,7 +81,14 @@ export function summary({ operations, questions, conflicts, refusals, skipped, r
             : vscode.l10n.t('{0} questions need an answer first.', open),
         ]
       : []),
-    ...(skipped.length > 0 ? [vscode.l10n.t('{0} left out.', skipped.length)] : []),
+    ...(conflicts.length > 0
+      ? [
+          conflicts.length === 1
+            ? vscode.l10n.t('1 target is there already: see what is to decide.')
+            : vscode.l10n.t('{0} targets are there already: see what is to decide.', conflicts.length),
+        ]
+      : []),
+    ...(left > 0 ? [vscode.l10n.t('{0} left out.', left)] : []),
     ...(refusals.length > 0 ? [vscode.l10n.t('{0} not possible.', refusals.length)] : []),
     ...(ready ? [vscode.l10n.t('Nothing has been written yet.')] : []),
   ];
@@ -81,6 +107,20 @@ function reasonList(all: readonly Refusal[], id: string, say: Say): Html {
   )}</ul>`;
   if (all.length <= FEW) return list;
   return html`<details id="${id}"><summary>${vscode.l10n.t('Show all {0}', all.length)}</summary>${list}</details>`;
+}
+
+/** One by one, but for a kind of which there are many. */
+function warningList(warnings: readonly Note[], view: PreviewView, say: Say): readonly Html[] {
+  const codes = [...new Set(warnings.map(({ code }) => code))];
+  return codes.flatMap(code => {
+    const alike = warnings.filter(note => note.code === code);
+    if (alike.length < MANY) return alike.map(note => noteOf(note, view, say));
+    const [first, ...rest] = alike;
+    return [
+      noteOf(first!, view, say),
+      html`<details id="more-${code}"><summary>${vscode.l10n.t('{0} more like this', rest.length)}</summary>${rest.map(note => noteOf(note, view, say))}</details>`,
+    ];
+  });
 }
 
 function noteOf(note: Note, { plan, request, next }: PreviewView, say: Say): Html {
@@ -120,10 +160,10 @@ function keepingChoice(request: PlanRequest): Html | null {
   const keeping = keepingOf(request);
   if (keeping === undefined) return null;
   return radios(
-    vscode.l10n.t('The skill in its old place:'),
+    vscode.l10n.t('In the old place:'),
     [
-      { value: 'copy', label: vscode.l10n.t('Copy: it stays there too') },
-      { value: 'move', label: vscode.l10n.t('Move: it is not there any more') },
+      { value: 'copy', label: vscode.l10n.t('Copy: everything stays there too') },
+      { value: 'move', label: vscode.l10n.t('Move: nothing stays there') },
       {
         value: 'link',
         label: vscode.l10n.t('Move, and leave a link there'),
@@ -167,7 +207,7 @@ function hintList(hints: readonly Note[], say: Say): Html | null {
 }
 
 function leftOut(all: readonly Refusal[], say: Say): Html | null {
-  const rest = all.filter(({ code }) => code !== 'document');
+  const rest = all.filter(({ code }) => code !== 'document' && code !== 'conflict');
   if (rest.length === 0) return null;
   return html`<h2 id="left-out">${vscode.l10n.t('Left out')}</h2>${reasonList(rest, 'skipped', say)}`;
 }

@@ -42,7 +42,7 @@ function groupOf(questions: readonly Question[], say: Say): Html {
   const list = html`<ul class="cards">${items}</ul>`;
   if (!isMany) return html`<h3>${headingOf(kind, questions.length)}</h3>${list}`;
   return html`<h3>${headingOf(kind, questions.length)}</h3>${forAll(questions, say)}<details id="all-${kind}"${
-    questions.length <= 12 ? html` open` : null
+    questions.length <= 6 ? html` open` : null
   }><summary>${vscode.l10n.t('Each of the {0}', questions.length)}</summary>${list}</details>`;
 }
 
@@ -99,7 +99,7 @@ function questionOf(question: Question, isCompact: boolean, say: Say): Html {
   return html`${answerField(question, isCompact, say)}${
     question.fault ? html`<p class="note error">${say(question.fault)}</p>` : null
   }${question.answer === null ? html`<p>${badge(vscode.l10n.t('an answer is needed'), 'warning')}</p>` : null}${
-    conflict && !conflict.identical ? differencesOf(conflict, say) : null
+    conflict && !conflict.identical ? differencesOf(conflict, isCompact, say) : null
   }`;
 }
 
@@ -127,7 +127,11 @@ function answerField({ id, text, why, choices, answer }: Question, isCompact: bo
 }
 
 /** Which files differ, each with the way to compare it. */
-function differencesOf({ candidate, source, target, differences }: Conflict, say: Say): Html | null {
+function differencesOf(
+  { candidate, source, target, differences }: Conflict,
+  isCompact: boolean,
+  say: Say,
+): Html | null {
   if (differences.length === 0) return null;
   const shown = differences.slice(0, MOST_DIFFERENCES);
   const rest = differences.length - shown.length;
@@ -149,7 +153,7 @@ function differencesOf({ candidate, source, target, differences }: Conflict, say
     differences.length === 1
       ? vscode.l10n.t('1 file differs')
       : vscode.l10n.t('{0} files differ', differences.length)
-  }</span></div><ul>${items}${rest > 0 ? html`<li class="muted">${vscode.l10n.t('… and {0} more', rest)}</li>` : null}</ul>`;
+  }</span></div>${isCompact ? null : html`<ul>${items}${rest > 0 ? html`<li class="muted">${vscode.l10n.t('… and {0} more', rest)}</li>` : null}</ul>`}`;
 }
 
 function differenceInWords(

@@ -1,7 +1,7 @@
 /** A plan in front of a person: shown, changed, then confirmed or cancelled. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isDirectory, nodeFileSystem } from '../../core/file-system';
+import { isDirectory, isFault, nodeFileSystem } from '../../core/file-system';
 import type { Answers, Plan, PlanRequest, Refusal } from '../../core/plan/types';
 import type { Resolution } from '../../core/types';
 import { uriOf } from '../commands/open-file';
@@ -9,7 +9,7 @@ import { sayFor } from '../localize';
 import type { Page, PageAction, Pages } from '../pages/page';
 import { type Intent, type Keeping, withKeeping } from './intent';
 import type { Planner } from './planner';
-import { previewPage, summary } from './preview-page';
+import { headingOf, previewPage, summary } from './preview-page';
 import type { TidySurroundings } from './tidying';
 
 /** What happens after a plan was confirmed. */
@@ -45,6 +45,7 @@ export class Preview implements vscode.Disposable {
   private answers: Answers;
   private way = 0;
   private titles: readonly string[] = [];
+  private heading: string | null = null;
   private readonly documents = new Set<string>();
   private offered: readonly Refusal[] = [];
   private next: number | null = null;
@@ -65,9 +66,14 @@ export class Preview implements vscode.Disposable {
     });
   }
 
-  /** Plans without showing anything: what there is to show decides whether to. */
-  async prepare(titles: readonly string[] = []): Promise<Plan> {
+  /**
+   * Plans without showing anything: what there is to show decides whether to.
+   * @param titles of the ways, where there are several
+   * @param heading in place of the plan's title
+   */
+  async prepare(titles: readonly string[] = [], heading: string | null = null): Promise<Plan> {
     this.titles = titles;
+    this.heading = heading;
     await this.makePlan();
     return this.plan!;
   }
@@ -141,7 +147,8 @@ export class Preview implements vscode.Disposable {
   }
 
   private get title(): string {
-    return this.plan && this.resolution ? sayFor(this.resolution)(this.plan.title) : '';
+    if (this.heading !== null) return this.heading;
+    return this.plan && this.resolution ? headingOf(this.plan, sayFor(this.resolution)) : '';
   }
 
   private async answer(answers: Answers): Promise<void> {
@@ -216,11 +223,24 @@ export class Preview implements vscode.Disposable {
     const { page, plan, resolution, request, way, titles, documents, offered, next } = this;
     if (!page || !plan || !resolution) return;
     const { ways } = this.options.intent;
-    const { isApplying, failure } = this;
+    const { isApplying, failure, heading } = this;
     page.show({
       title: this.title,
       body: previewPage(
-        { plan, request, resolution, ways, way, titles, documents, offered, next, isApplying, failure },
+        {
+          plan,
+          request,
+          resolution,
+          ways,
+          way,
+          titles,
+          documents,
+          offered,
+          heading,
+          next,
+          isApplying,
+          failure,
+        },
         sayFor(resolution),
       ),
     });
@@ -230,7 +250,8 @@ export class Preview implements vscode.Disposable {
     const [candidate, inside = ''] = value.split('\0');
     const conflict = this.plan?.conflicts.find(other => other.candidate === candidate);
     if (!conflict) return;
-    const { source, target, differences } = conflict;
+    const { source, differences } = conflict;
+    const target = this.standsAt(conflict.target);
     const chosen =
       inside !== '' && inside !== '.'
         ? inside
@@ -240,6 +261,12 @@ export class Preview implements vscode.Disposable {
     const name = path.basename(chosen ?? source);
     const title = vscode.l10n.t('{0}: there now ↔ to be put there', name);
     await vscode.commands.executeCommand('vscode.diff', uriOf(left!), uriOf(right!), title);
+  }
+
+  /** What is at a place, or will be by this very plan. */
+  private standsAt(place: string): string {
+    if (!isFault(nodeFileSystem.linkState(place))) return place;
+    return this.plan?.operations.find(({ to, kind }) => to === place && kind !== 'make-link')?.from ?? place;
   }
 
   private async confirm(): Promise<void> {

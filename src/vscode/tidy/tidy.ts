@@ -1,5 +1,6 @@
 /** Changing files: from what somebody wants over a plan and its preview to what is done, and back. */
 import * as vscode from 'vscode';
+import { message } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
 import type { Resolution } from '../../core/types';
@@ -15,7 +16,7 @@ import { carryOut, resultInWords, withProgress } from './carry-out';
 import { type Dialogs, windowDialogs } from './dialogs';
 import { type Engine, engine } from './engine';
 import { type Intent, requestFor, transfer, type Way } from './intent';
-import { type Meant, meantBy } from './meant';
+import { type Meant, meantBy, pathOf } from './meant';
 import { pickRows } from './pick-rows';
 import { Planner } from './planner';
 import { type Applied, type Confirmed, Preview } from './preview';
@@ -177,15 +178,22 @@ export class Tidy implements vscode.Disposable {
     const ways = plans.map(
       ({ request, answers }) => ({ request: request as PlanRequest, answers }) satisfies Way,
     );
-    const titles = plans.map(({ title, operations }) => {
-      const first = operations.find(({ kind }) => kind !== 'make-directory');
-      return first && operations.length < FEW ? sentence(first.text, say) : say(title);
-    });
-    await this.show({ target, ways }, titles);
+    const candidate = resolution.candidates.find(other => other.id === id);
+    const place = candidate && say(message('{0}', { path: pathOf(candidate) }));
+    const heading = place === undefined ? null : vscode.l10n.t('Make {0} win', place);
+    await this.show(
+      { target, ways },
+      plans.map(plan => wayInWords(plan, say)),
+      heading,
+    );
   }
 
   /** Shows the preview, where there is anything to decide or to do; says why not where there is not. */
-  private async show(intent: Intent, titles: readonly string[] = []): Promise<void> {
+  private async show(
+    intent: Intent,
+    titles: readonly string[] = [],
+    heading: string | null = null,
+  ): Promise<void> {
     this.preview?.dispose();
     const preview = new Preview({
       surroundings: this.surroundings,
@@ -195,7 +203,7 @@ export class Tidy implements vscode.Disposable {
       apply: confirmed => this.apply(confirmed),
     });
     this.preview = preview;
-    const plan = await preview.prepare(titles);
+    const plan = await preview.prepare(titles, heading);
     if (isWorthShowing(plan)) {
       preview.show();
       return;
@@ -363,6 +371,17 @@ function destinationOf(target: TreeNode): Destination {
       if (target.scope === 'project' || target.scope === 'user') return { scope: target.scope };
   }
   throw new Refusal(vscode.l10n.t('Drop skills onto a directory, or onto Project or User.'));
+}
+
+/** What a way to make a skill win does, with the places that tell it from the others. */
+function wayInWords({ title, operations }: Plan, say: Say): string {
+  const main = operations.find(({ kind }) => kind === 'copy' || kind === 'move');
+  const goes = operations.flatMap(({ kind, from }) =>
+    from !== null && (kind === 'trash' || kind === 'set-aside') ? [say(message('{0}', { path: from }))] : [],
+  );
+  if (!main) return goes.length > 0 ? vscode.l10n.t('Delete {0}', goes.join(', ')) : say(title);
+  const text = sentence(main.text, say);
+  return goes.length > 0 ? vscode.l10n.t('{0}, in place of the one that is there', text) : text;
 }
 
 function isWorthShowing({ operations, conflicts, questions, skipped, notes, request }: Plan): boolean {
