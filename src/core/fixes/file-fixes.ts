@@ -63,7 +63,12 @@ const TABLE: Partial<Record<FixId, FileFix>> = {
   'restore-link': ({ files, problem: { file } }) => {
     const bytes = readBytes(files, file);
     const target = bytes && bytes.length < 512 ? Buffer.from(bytes).toString('utf8').trim() : '';
-    if (target === '' || isFault(files.state(path.resolve(path.dirname(file), target)))) return undefined;
+    // As git writes it: one relative path, and nothing else.
+    if (
+      !/^\.{1,2}[\\/][^\n\0]*$/.test(target) ||
+      isFault(files.state(path.resolve(path.dirname(file), target)))
+    )
+      return undefined;
     const title = message('Make it a link to {0}', target);
     return { title, operations: [{ kind: 'make-link', path: file, target }] };
   },
