@@ -46,7 +46,6 @@ const common = {
   format: 'cjs',
   sourcemap: false,
   minify: !flags.has('--watch'),
-  keepNames: true,
   legalComments: 'none',
   external: ['vscode'],
   plugins: [keepLazyPartsApart('./lazy')],
