@@ -1,3 +1,4 @@
+import { runBench } from '../bench/bench';
 import { start } from './start';
 import { runDesktopTests, runTests } from './test';
 
@@ -11,8 +12,10 @@ export async function runTask([task, ...args]: readonly string[]): Promise<numbe
         return await runTests(args);
       case 'test-desktop':
         return await runDesktopTests();
+      case 'bench':
+        return await runBench(args);
       default:
-        throw new Error(`There is no task "${task}": start, test, test-desktop.`);
+        throw new Error(`There is no task "${task}": start, test, test-desktop, bench.`);
     }
   } catch (error) {
     // The messages of this folder's own errors are complete; a stack would hide them.
