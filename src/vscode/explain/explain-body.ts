@@ -37,6 +37,7 @@ export function explainBody(explanation: Explanation, view: ExplainView): Html {
   return html`<h1>${titleOf(explanation, say)}</h1>
 <p class="lead">${verdictBadge(explanation, say)} ${say(explanation.headline)}.</p>
 ${seenFrom(explanation, view)}
+${failure(view)}
 ${section(say, message('The rule'), placeRule(explanation, say))}
 ${section(say, message('What was found'), found(explanation, say))}
 ${section(say, message('What would change it'), changes(explanation, view))}
@@ -73,6 +74,17 @@ function seenFrom({ product }: Explanation, { say, from, folders }: ExplainView)
       { action: 'folder' },
     );
   return html`<p class="muted">${text} ${chosen}</p>`;
+}
+
+/** Where the product does not start, whatever would load is beside the point: that comes first. */
+function failure({ say, from }: ExplainView): Html | undefined {
+  const { failure: found, product } = from.resolution;
+  if (!found) return undefined;
+  const place = placeValue({ file: found.file, ...(found.line !== undefined && { line: found.line }) });
+  return html`<p class="note error">${say(message('{0} does not start here: {1}', product, found.reason))} ${
+    found.file !== '' &&
+    button(say(message('{0}', { path: found.file })), { action: 'open', value: place }, { look: 'link' })
+  }</p>`;
 }
 
 function placeRule({ place }: Explanation, say: Say): Html | undefined {
@@ -127,12 +139,29 @@ function toneOf({ verdict, loads }: ExplainedCandidate): 'good' | 'warning' | 'e
   return verdict === 'invalid' || verdict === 'unreadable' ? 'error' : 'quiet';
 }
 
-function changes({ changes: all, similar }: Explanation, { say, buttons }: ExplainView): Html | undefined {
-  if (all.length + similar.length === 0) return undefined;
+function changes(
+  { changes: all, similar, candidates }: Explanation,
+  { say, buttons }: ExplainView,
+): Html | undefined {
+  const beaten = candidates.find(one => one.isSubject && isBeaten(one));
+  if (all.length + similar.length === 0 && !beaten) return undefined;
   return html`<ul>${similar.map(
     name =>
       html`<li>${button(say(message('Ask for “{0}”, if that was meant', name)), { action: 'name', value: name }, { look: 'link' })}</li>`,
-  )}${all.map((change, index) => html`<li>${say(change.text)}${paste(change, say)}${fixButtons(buttons[index] ?? [])}</li>`)}</ul>`;
+  )}${all.map((change, index) => html`<li>${say(change.text)}${paste(change, say)}${fixButtons(buttons[index] ?? [])}</li>`)}${beaten && winning(beaten, say)}</ul>`;
+}
+
+/** Whether another place, and not its own text, keeps it from loading. */
+function isBeaten({ verdict, loads, group }: ExplainedCandidate): boolean {
+  const isProducts = group === 'builtin' || group === 'plugin' || group === 'plugins';
+  return !loads && !isProducts && ['shadowed', 'ambiguous', 'hidden', 'not-read'].includes(verdict);
+}
+
+function winning({ file }: ExplainedCandidate, say: Say): Html {
+  return html`<li>${say(message('Have this copy load: what would be moved or copied for that is shown first.'))}<div class="actions">${button(
+    say(message('Make It Win…')),
+    { action: 'win', value: file },
+  )}</div></li>`;
 }
 
 function fixButtons(buttons: readonly FixButton[]): Html | undefined {
@@ -199,12 +228,13 @@ function directoryRow(directory: ExplainedDirectory, say: Say): Html {
     rule && verdict !== 'active' && verdict !== 'missing'
       ? html`<p class="detail">${say(rule)} ${whyButton(anchor, say)}</p>`
       : undefined;
-  return html`<tr><td class="figure">${rank ?? '–'}</td><td>${name}${target}</td><td>${say(message('{0}', scopeTerm(scope)))}</td><td${
+  return html`<tr><td class="figure">${rank ?? '–'}</td><td>${name}${target}</td><td class="word">${say(message('{0}', scopeTerm(scope)))}</td><td${
     verdict === 'missing' ? html` class="muted"` : ''
   }>${say(reason)}${held}${more}</td></tr>`;
 }
 
-function notes({ notes: all }: Explanation, say: Say): Html | undefined {
+function notes({ notes: notesAndFailure }: Explanation, say: Say): Html | undefined {
+  const all = notesAndFailure.filter(({ template }) => !template.startsWith('{0} does not start here'));
   return all.length > 0 ? html`<ul>${all.map(note => html`<li>${say(note)}</li>`)}</ul>` : undefined;
 }
 

@@ -109,6 +109,9 @@ export class ExplainPages implements vscode.Disposable {
       case 'rule':
         await this.links.rule(value);
         return;
+      case 'win':
+        await vscode.commands.executeCommand('whichSkill.makeWin', await this.context.tree.find(value));
+        return;
       case 'fix':
         await this.links.fix(from, value);
         return;

@@ -71,7 +71,7 @@ export class RulePages implements vscode.Disposable {
 <section><h2>${say(message('The rule'))}</h2><p>${say(rule.why)}</p></section>
 <section><h2>${say(message('What to do'))}</h2><p>${say(rule.remedy)}</p></section>
 ${this.placesOf(anchor)}
-<p class="muted">${say(message('Code in Problems: {0}', code))}</p>`,
+<section><p class="muted">${say(message('Code in Problems: {0}', code))}</p></section>`,
       });
     this.open.set(anchor, update);
     update();

@@ -134,7 +134,7 @@ function skillTable({ skills, whole }: ListingSize, order: Order, say: Say): Htm
 
 function skillRow({ skill, ...size }: ListedSize, whole: Size, say: Say): Html {
   const share = Math.round((size.characters / Math.max(1, whole.characters)) * 100);
-  return html`<tr><td>${button(skill.name, { action: 'open', value: skill.file }, { look: 'link' })}</td><td>${say(message('{0}', scopeTerm(skill.scope)))}</td>${sizeCells(size)}<td class="figure">${share} %</td></tr>`;
+  return html`<tr><td>${button(skill.name, { action: 'open', value: skill.file }, { look: 'link' })}</td><td class="word">${say(message('{0}', scopeTerm(skill.scope)))}</td>${sizeCells(size)}<td class="figure">${share} %</td></tr>`;
 }
 
 function unlistedList(unlisted: readonly Skill[], say: Say): Html {

@@ -108,7 +108,8 @@ export class Page implements vscode.Disposable {
       },
       { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
     );
-    this.panel.iconPath = vscode.Uri.joinPath(extensionUri(), 'media', 'which-skill.svg');
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri(), 'media', `page-${theme}.svg`);
+    this.panel.iconPath = { light: icon('light'), dark: icon('dark') };
     this.panel.onDidDispose(() => {
       forget();
       this.options.onClose?.();
