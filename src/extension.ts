@@ -78,6 +78,6 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     editorState: () => editorStates.active,
     tidying: () => tidying.load(),
     explainer: () => explaining.get(),
-    products: () => products.load(),
+    products: () => products,
   };
 }

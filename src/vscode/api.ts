@@ -3,7 +3,7 @@ import type { EditorState } from './editor-state';
 
 import type { Explainer } from './explain/explainer';
 
-import type { SideBySide } from './products/side-by-side';
+import type { Products } from './products/products';
 
 import type { Tidy } from './tidy/tidy';
 import type { Grouping } from './tree/build-nodes';
@@ -35,6 +35,6 @@ export interface WhichSkillApi {
   tidying(): Promise<Tidy>;
   /** What explains: pages, problems and fixes. */
   explainer(): Promise<Explainer>;
-  /** What compares products, with its page. */
-  products(): Promise<SideBySide>;
+  /** What compares products, and offers the rescue. */
+  products(): Products;
 }

@@ -38,6 +38,12 @@ export async function untilActive(file: string): Promise<vscode.TextEditor> {
   );
 }
 
+/** What stands above the rows, without why the product was chosen: that depends on the machine. */
+export async function heading(): Promise<{ readonly message: string; readonly description: string }> {
+  const { message, description } = (await whichSkill()).heading();
+  return { message: message.replace(/ · chosen automatically: [^·]*?(?= ·|$)/, ''), description };
+}
+
 /** Closes all editors. */
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');

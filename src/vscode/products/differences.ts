@@ -48,6 +48,7 @@ export function differencesFor(
 
 function noteFor(here: NameInProduct, { profile, skill, why }: NameInProduct): Message {
   if (!skill) {
+    if (why?.code === 'not-seen') return message('{0} does not look there', profile);
     return why
       ? message('{0} does not load it: {1}', profile, why.reason)
       : message('{0} does not load it', profile);
