@@ -69,7 +69,7 @@ export async function applyPlan(plan: Plan, environment: ApplyEnvironment): Prom
       operations: plan.operations,
       ...(plan.request.kind === 'undo' && { undoes: plan.request.id }),
     };
-    return new Run(OpenJournal.begin(files, storage, begin), environment).all('failed');
+    return new Run(OpenJournal.begin(files, storage, begin), environment).all();
   });
 }
 
@@ -89,9 +89,8 @@ export function interruptedPlans(files: WritableFiles, storage: string): readonl
   return readJournals(files, storage)
     .filter(journal => journal.end === null)
     .map(journal => {
-      const operations = journal.records.map(({ operation }) => operation);
       const { id, at, title } = journal;
-      return { id, at, title, ...countUnits(journal), leftovers: leftoversOf(files, id, operations) };
+      return { id, at, title, ...countUnits(journal), leftovers: leftoversOf(files, journal) };
     });
 }
 
@@ -182,32 +181,35 @@ class Run {
   }
 
   /** All operations that are not done yet. */
-  async all(onFailure: 'failed'): Promise<ApplyResult> {
+  async all(): Promise<ApplyResult> {
     const { signal, onProgress } = this.environment;
     const slices = new Slices(signal);
-    let number = 0;
-    try {
-      for (; number < this.journal.operations.length; number++) {
-        const { operation, done, reverts } = this.journal.operations[number]!;
-        if (done || reverts !== null) continue;
+    for (let number = 0; number < this.journal.operations.length; number++) {
+      const { operation, done, reverts } = this.journal.operations[number]!;
+      if (done || reverts !== null) continue;
+      try {
         signal?.throwIfAborted();
         if (slices.due) await slices.pause();
         onProgress?.({ ...countUnits({ records: this.journal.operations }), operation });
         await this.executor.run(number, slices);
+      } catch (error) {
+        const ending = this.endingFor(error);
+        const result = await this.overcome(number, ending);
+        if (result) return result;
       }
-    } catch (error) {
-      const cancelled = signal?.aborted === true && !(error instanceof PlanFailure);
-      if (!cancelled && !(error instanceof PlanFailure)) throw error;
-      const status = cancelled ? 'cancelled' : onFailure;
-      return this.takeBack(number, { status, failure: cancelled ? null : failureOf(error as PlanFailure) });
     }
     return this.end('complete', null);
   }
 
+  private endingFor(error: unknown): Ending {
+    if (error instanceof PlanFailure) return { status: 'failed', failure: failureOf(error) };
+    if (this.environment.signal?.aborted) return { status: 'cancelled', failure: null };
+    throw error;
+  }
+
   /** After an interruption: settles what was begun, then does the rest. */
   async rest(): Promise<ApplyResult> {
-    const trouble = await this.settleAll();
-    return trouble ?? this.all('failed');
+    return (await this.settleAll()) ?? this.all();
   }
 
   /** After an interruption: settles what was begun, and takes back the unit that is not complete. */
@@ -231,21 +233,51 @@ class Run {
     }
   }
 
-  /** Settles the operation that was broken off, takes back its unit, and the directories that nothing is in. */
-  private async takeBack(broken: number, ending: Ending): Promise<ApplyResult> {
+  /** Null where the operation turns out to be done in spite of the failure: then it goes on. */
+  private async overcome(broken: number, ending: Ending): Promise<ApplyResult | null> {
     try {
       await this.executor.settle(broken, false, this.unstoppable);
-      const records = this.journal.operations;
-      const unit = records[broken]?.operation.unit;
-      for (let number = records.length - 1; number >= 0; number--) {
-        const { operation, reverts } = records[number]!;
-        if (reverts !== null || (operation.unit !== unit && operation.kind !== 'make-directory')) continue;
-        await this.revert(number);
+      const { done, operation } = this.journal.operations[broken]!;
+      if (ending.status === 'failed' && (done || (await this.completeUnit(operation.unit)))) return null;
+    } catch (error) {
+      return this.stuck(error, ending.failure);
+    }
+    return this.takeBack(broken, ending);
+  }
+
+  /** Takes back the unit that is not complete, and the directories that nothing is in. */
+  private async takeBack(broken: number, ending: Ending): Promise<ApplyResult> {
+    try {
+      const unit = this.journal.operations[broken]!.operation.unit;
+      const isComplete = await this.completeUnit(unit);
+      const count = this.journal.operations.length;
+      for (let number = count - 1; number >= 0; number--) {
+        const { operation, reverts } = this.journal.operations[number]!;
+        const isMeant = (operation.unit === unit && !isComplete) || operation.kind === 'make-directory';
+        if (reverts === null && isMeant) await this.revert(number);
       }
     } catch (error) {
       return this.stuck(error, ending.failure);
     }
     return this.end(ending.status, ending.failure);
+  }
+
+  /**
+   * Whether all of a unit is done. Where something in it cannot be taken back, the rest of it is done first: that is only
+   * tidying.
+   */
+  private async completeUnit(unit: number): Promise<boolean> {
+    const numbers = this.journal.operations.flatMap(({ operation, reverts }, number) =>
+      operation.unit === unit && reverts === null ? [number] : [],
+    );
+    const recordOf = (number: number) => this.journal.operations[number]!;
+    if (!numbers.some(number => inverseOf(recordOf(number), unit) === 'impossible')) {
+      return numbers.every(number => recordOf(number).done);
+    }
+    for (const number of numbers) {
+      if (!recordOf(number).done) await this.executor.run(number, this.unstoppable);
+    }
+    return true;
   }
 
   private async revert(number: number): Promise<void> {
@@ -264,9 +296,13 @@ class Run {
     if (inTheWay.length > 0) return this.result('interrupted', failure);
     try {
       this.journal.write({ type: 'end', status, ...(failure && { reason: failure.text }) });
-      this.journal.sync();
     } catch (error) {
       return this.stuck(error, failure);
+    }
+    try {
+      this.journal.sync();
+    } catch {
+      // All is done, and written down: should the machine stop now, the next start finds that out by looking.
     }
     return this.result(status, failure);
   }
@@ -279,15 +315,13 @@ class Run {
 
   private result(status: ApplyResult['status'], failure: ApplyResult['failure']): ApplyResult {
     this.journal.close();
-    const records = this.journal.operations;
-    const operations = records.map(({ operation }) => operation);
+    const { id, operations: records } = this.journal;
     return {
-      id: this.journal.id,
+      id,
       status,
       ...countUnits({ records }),
       failure,
-      leftovers:
-        status === 'interrupted' ? leftoversOf(this.environment.files, this.journal.id, operations) : [],
+      leftovers: status === 'interrupted' ? leftoversOf(this.environment.files, { id, records }) : [],
       undoable: records.some(record => {
         const inverse = record.reverts === null ? inverseOf(record, 0) : null;
         return inverse !== null && inverse !== 'impossible' && record.operation.kind !== 'make-directory';

@@ -11,14 +11,12 @@ import { attempt, must, PlanFailure, systemFailure } from './failure';
 import { fingerprint } from './fingerprint';
 import type { OpenJournal, OperationRecord } from './journal';
 import { deleteTree, manifestOf, verifyManifest, writeManifest } from './manifest';
-import type { Operation } from './types';
+import type { Transfer } from './types';
 import { makeWorkplace, WORKPLACE_PREFIX, workplaceCandidates } from './workplace';
 import { codeOf, type WritableFiles } from './writable-files';
 
 /** Puts a file or folder into the system's trash. Rejects where it cannot. */
 export type Trash = (path: string) => Promise<void>;
-
-type Transfer = Extract<Operation, { kind: 'copy' | 'move' }>;
 
 /** Errors that say that a second name for a file cannot be had here, but a copy can. */
 const NO_HARD_LINK = new Set([
@@ -99,11 +97,10 @@ export class Executor {
       this.files.removeDirectory(folder);
     } catch (error) {
       const code = codeOf(error);
-      if (!optional || !['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR'].includes(code)) {
-        throw code === 'ENOTEMPTY' || code === 'EEXIST'
-          ? new PlanFailure(code, message('{0} is not empty', { path: folder }), folder)
-          : systemFailure(code, folder);
-      }
+      if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw systemFailure(code, folder);
+      if (!optional) throw new PlanFailure(code, message('{0} is not empty', { path: folder }), folder);
+      // What an error says is looked at once more: an empty directory left behind could hide another one.
+      if (this.isThere(folder) && this.holdsOnlyWorkplace(folder)) throw systemFailure(code, folder);
       this.journal.write({ type: 'done', operation: number, nothing: true });
       return;
     }
@@ -112,11 +109,14 @@ export class Executor {
 
   /** The plan's own temporary folder must not be what keeps a directory. */
   private leaveWorkplaceIn(folder: string): void {
-    try {
-      this.files.removeDirectory(path.join(folder, WORKPLACE_PREFIX + this.journal.id));
-    } catch {
-      // None is there, or something is in it: then the directory stays, and the folder is a leftover with a name.
-    }
+    const workplace = path.join(folder, WORKPLACE_PREFIX + this.journal.id);
+    if (!this.isThere(workplace) || must(workplace, this.files.readDirectory(workplace)).length > 0) return;
+    attempt(workplace, () => this.files.removeDirectory(workplace));
+  }
+
+  private holdsOnlyWorkplace(folder: string): boolean {
+    const listed = must(folder, this.files.readDirectory(folder));
+    return listed.every(({ name }) => name === WORKPLACE_PREFIX + this.journal.id);
   }
 
   private async throwAway(number: number, from: string, expected: string, slices: Slices): Promise<void> {
@@ -354,13 +354,13 @@ export class Executor {
   /** Removes the empty folder or file that was to take a name. Out: whether there was one. */
   private removeClaim(source: string, claim: string): boolean {
     const [of, at] = [this.files.details(source), this.files.details(claim)];
-    if (isFault(of) || isFault(at) || of.kind !== at.kind) return false;
+    if (isFault(of) || isFault(at)) return false;
     if (at.kind === 'directory') {
-      if (!this.isEmpty(claim) || this.isEmpty(source)) return false;
+      if (!this.isEmpty(claim) || (of.kind === 'directory' && this.isEmpty(source))) return false;
       attempt(claim, () => this.files.removeDirectory(claim));
       return true;
     }
-    if (at.kind !== 'file' || at.size > 0 || of.size === 0) return false;
+    if (at.kind !== 'file' || at.size > 0 || (of.kind === 'file' && of.size === 0)) return false;
     attempt(claim, () => this.files.removeFile(claim));
     return true;
   }

@@ -20,7 +20,10 @@ export function attempt<T>(path: string, doing: () => T): T {
   try {
     return doing();
   } catch (error) {
-    throw error instanceof PlanFailure ? error : systemFailure(codeOf(error), path);
+    // What has no code does not come from the system: it is a mistake of ours, and must not look like a full disk.
+    const isSystems =
+      !(error instanceof PlanFailure) && typeof (error as NodeJS.ErrnoException).code === 'string';
+    throw isSystems ? systemFailure(codeOf(error), path) : error;
   }
 }
 

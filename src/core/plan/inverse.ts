@@ -2,7 +2,7 @@
 import { message } from '../message';
 import { SKILL_FILE } from '../scan';
 import type { OperationRecord } from './journal';
-import type { Change, Operation, Shape } from './types';
+import type { Change, MakeLink, Operation, Removal, Shape, Transfer } from './types';
 
 const INVERSE_SHAPES: Readonly<Record<Shape, Shape>> = {
   tree: 'tree',
@@ -22,7 +22,7 @@ export function inverseOf(record: OperationRecord, unit: number): Operation | nu
   switch (operation.kind) {
     case 'copy': {
       const only = { path: operation.from, fingerprint: operation.fingerprint };
-      return deletion(operation.to, fingerprint ?? '', unit, only);
+      return { ...deletion(operation.to, fingerprint ?? '', unit, operation), only };
     }
     case 'move': {
       const { from, to, shape, changes } = operation;
@@ -43,7 +43,7 @@ export function inverseOf(record: OperationRecord, unit: number): Operation | nu
       return { kind: 'set-aside', unit, from: to, to: from, fingerprint: operation.fingerprint, text };
     }
     case 'make-link':
-      return deletion(operation.to, fingerprint ?? '', unit);
+      return deletion(operation.to, fingerprint ?? '', unit, operation);
     case 'make-directory': {
       const text = message('remove the directory if it is empty');
       return { kind: 'remove-directory', unit, from: operation.to, to: null, optional: true, text };
@@ -56,20 +56,16 @@ export function inverseOf(record: OperationRecord, unit: number): Operation | nu
         to: operation.from,
         text: message('make the directory again'),
       };
-    case 'trash':
     case 'delete':
+      return operation.again ? { ...operation.again, unit } : 'impossible';
+    case 'trash':
       return 'impossible';
   }
 }
 
-function deletion(
-  location: string,
-  fingerprint: string,
-  unit: number,
-  only?: { readonly path: string; readonly fingerprint: string },
-): Operation {
-  const text = only ? message('remove the copy') : message('remove the link');
-  return { kind: 'delete', unit, from: location, to: null, fingerprint, text, ...(only && { only }) };
+function deletion(location: string, fingerprint: string, unit: number, again: Transfer | MakeLink): Removal {
+  const text = again.kind === 'copy' ? message('remove the copy') : message('remove the link');
+  return { kind: 'delete', unit, from: location, to: null, fingerprint, text, again };
 }
 
 /** A flat file is its whole source; in the folder that it became it is one file. */

@@ -186,7 +186,7 @@ function record(records: OperationRecord[], line: JournalLine): void {
       const { fingerprint = null, nothing = false } = line;
       change(line.operation, { done: true, fingerprint, nothing });
       const reverts = records[line.operation]?.reverts;
-      if (reverts !== null && reverts !== undefined) change(reverts, { reverted: true });
+      if (reverts !== null && reverts !== undefined && !nothing) change(reverts, { reverted: true });
       return;
     }
     case 'undone':
@@ -248,13 +248,11 @@ function readLines(files: FileSystem, file: string): readonly JournalLine[] {
 
 /** Removes the oldest of the ended journals, so that there are not more than are of use. Faults do not matter. */
 export function dropOldJournals(files: WritableFiles, storage: string): void {
-  const ended = readJournals(files, storage).filter(journal => journal.end !== null);
-  for (const { id } of ended.slice(MOST_KEPT)) {
-    try {
-      files.removeFile(path.join(storage, FOLDER, id + SUFFIX));
-    } catch {
-      return;
-    }
+  try {
+    const ended = readJournals(files, storage).filter(journal => journal.end !== null);
+    for (const { id } of ended.slice(MOST_KEPT)) files.removeFile(path.join(storage, FOLDER, id + SUFFIX));
+  } catch {
+    // They can be removed the next time.
   }
 }
 
@@ -268,7 +266,7 @@ export function makeDirectories(files: WritableFiles, folder: string): void {
     if (state.kind === 'directory') return;
     throw new PlanFailure('ENOTDIR', message('{0} is not a directory', { path: folder }), folder);
   }
-  if (state.fault !== 'ENOENT') must(folder, state);
+  if (state.fault !== 'ENOENT' || path.dirname(folder) === folder) must(folder, state);
   makeDirectories(files, path.dirname(folder));
   attempt(folder, () => files.makeDirectory(folder));
 }

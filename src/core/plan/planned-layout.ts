@@ -12,7 +12,7 @@ import {
   isFault,
 } from '../file-system';
 import { SKILL_FILE } from '../scan';
-import type { Change, Operation } from './types';
+import type { Change, Operation, Transfer } from './types';
 
 /** What is planned for one path. */
 type Planned =
@@ -75,7 +75,7 @@ export class PlannedLayout implements FileSystem {
     }
   }
 
-  private addTransfer(operation: Extract<Operation, { kind: 'copy' | 'move' }>): void {
+  private addTransfer(operation: Transfer): void {
     const { kind, from, to, shape, changes } = operation;
     if (shape === 'file-to-folder') {
       this.plan(to, { kind: 'directory' });

@@ -130,48 +130,61 @@ interface OperationBase {
   readonly text: Message;
 }
 
+/** Copies or moves one skill. */
+export interface Transfer extends OperationBase {
+  readonly kind: 'copy' | 'move';
+  readonly from: string;
+  readonly to: string;
+  readonly shape: Shape;
+  readonly changes: readonly Change[];
+  /** State of the source when the plan was made: where it is another one now, nothing is done. */
+  readonly fingerprint: string;
+}
+
+export interface MakeLink extends OperationBase {
+  readonly kind: 'make-link';
+  readonly from: null;
+  readonly to: string;
+  /** As it is written into the link. */
+  readonly target: string;
+  readonly leadsTo: 'directory' | 'file';
+}
+
+export interface MakeDirectory extends OperationBase {
+  readonly kind: 'make-directory';
+  readonly from: null;
+  readonly to: string;
+}
+
+/** Moves what is in the way, or unwanted, to a backup beside the root. */
+export interface SetAside extends OperationBase {
+  readonly kind: 'set-aside';
+  readonly from: string;
+  readonly to: string;
+  readonly fingerprint: string;
+}
+
+export interface Removal extends OperationBase {
+  readonly kind: 'trash' | 'delete';
+  readonly from: string;
+  readonly to: null;
+  readonly fingerprint: string;
+  /** Another place that must still hold the same, or nothing is deleted: the original of a copy. */
+  readonly only?: { readonly path: string; readonly fingerprint: string };
+  /** What would bring it back, where anything would: the copy or link is made again. */
+  readonly again?: Transfer | MakeLink;
+}
+
+/** Only where it is empty. `optional`: where it is not, it just stays. */
+export interface RemoveDirectory extends OperationBase {
+  readonly kind: 'remove-directory';
+  readonly from: string;
+  readonly to: null;
+  readonly optional: boolean;
+}
+
 /** One step, with absolute paths. */
-export type Operation =
-  | (OperationBase & { readonly kind: 'make-directory'; readonly from: null; readonly to: string })
-  | (OperationBase & {
-      readonly kind: 'copy' | 'move';
-      readonly from: string;
-      readonly to: string;
-      readonly shape: Shape;
-      readonly changes: readonly Change[];
-      /** State of the source when the plan was made: where it is another one now, nothing is done. */
-      readonly fingerprint: string;
-    })
-  | (OperationBase & {
-      readonly kind: 'make-link';
-      readonly from: null;
-      readonly to: string;
-      /** As it is written into the link. */
-      readonly target: string;
-      readonly leadsTo: 'directory' | 'file';
-    })
-  /** Moves what is in the way, or unwanted, to a backup beside the root. */
-  | (OperationBase & {
-      readonly kind: 'set-aside';
-      readonly from: string;
-      readonly to: string;
-      readonly fingerprint: string;
-    })
-  | (OperationBase & {
-      readonly kind: 'trash' | 'delete';
-      readonly from: string;
-      readonly to: null;
-      readonly fingerprint: string;
-      /** Another place that must still hold the same, or nothing is deleted: the original of a copy. */
-      readonly only?: { readonly path: string; readonly fingerprint: string };
-    })
-  /** Only where it is empty. `optional`: where it is not, it just stays. */
-  | (OperationBase & {
-      readonly kind: 'remove-directory';
-      readonly from: string;
-      readonly to: null;
-      readonly optional: boolean;
-    });
+export type Operation = MakeDirectory | Transfer | MakeLink | SetAside | Removal | RemoveDirectory;
 
 export type OperationKind = Operation['kind'];
 

@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import { isFault } from '../file-system';
-import { attempt, must, systemFailure } from './failure';
+import { must, systemFailure } from './failure';
 import { codeOf, type WritableFiles } from './writable-files';
 
 /** Beginning of the folder's name. */
@@ -46,15 +46,15 @@ function rootDevice(files: WritableFiles, directory: string): number {
   return must(directory, files.details(real)).device;
 }
 
-/** Removes the workplaces of an entry where they are empty. Out: those that are not. */
+/** Removes the workplaces of an entry where they are empty. Out: those that are not, or of which nobody knows. */
 export function leaveWorkplaces(files: WritableFiles, entry: string, id: string): readonly string[] {
   return workplaceCandidates(entry, id).filter(candidate => {
-    if (isFault(files.details(candidate))) return false;
     try {
-      attempt(candidate, () => files.removeDirectory(candidate));
-      return false;
+      files.removeDirectory(candidate);
     } catch {
-      return true;
+      // Whether it was there at all shows now.
     }
+    const details = files.details(candidate);
+    return !isFault(details) || (details.fault !== 'ENOENT' && details.fault !== 'ENOTDIR');
   });
 }

@@ -126,20 +126,20 @@ export class World {
   }
 }
 
-/** One line for each entry below a folder, sorted. */
-export function treeOf(folder: string, { times = false }: { readonly times?: boolean } = {}): string[] {
-  return fs
-    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .sort()
-    .map(name => {
-      const file = path.join(folder, name);
-      const stats = fs.lstatSync(file);
-      const time = times && !stats.isDirectory() ? ` @${Math.round(stats.mtimeMs)}` : '';
-      if (stats.isSymbolicLink()) return `link ${name} -> ${fs.readlinkSync(file)}`;
-      const mode = (stats.mode & 0o7777).toString(8);
-      if (stats.isDirectory()) return `dir ${name} ${mode}`;
-      return `file ${name} ${mode}${time} ${JSON.stringify(fs.readFileSync(file, 'latin1'))}`;
-    });
+/** One line for each entry below a folder, sorted. Links are not followed. */
+export function treeOf(folder: string, options: { readonly times?: boolean } = {}, below = ''): string[] {
+  const names = fs.readdirSync(path.join(folder, below)).sort();
+  return names.flatMap(name => {
+    const inside = below === '' ? name : `${below}/${name}`;
+    const file = path.join(folder, inside);
+    const stats = fs.lstatSync(file);
+    if (stats.isSymbolicLink()) return [`link ${inside} -> ${fs.readlinkSync(file)}`];
+    const mode = (stats.mode & 0o7777).toString(8);
+    if (stats.isDirectory()) return [`dir ${inside} ${mode}`, ...treeOf(folder, options, inside)];
+    const time = options.times ? ` @${Math.round(stats.mtimeMs)}` : '';
+    const content = stats.isFile() ? JSON.stringify(fs.readFileSync(file, 'latin1')) : 'special';
+    return [`file ${inside} ${mode}${time} ${content}`];
+  });
 }
 
 /** Runs a test in a layout that is removed afterwards. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { ignoresCase } from '../../../src/core/plan/case-folding';
+import type { Answers } from '../../../src/core/plan/types';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
 import { skillText } from '../../layout';
 import { inWorld, type World } from './harness';
@@ -48,7 +49,8 @@ describe('a skill that is a link', () => {
         'R/.claude/skills/finch': { symlink: '../../.agents/skills/finch' },
       },
       async world => {
-        for (const answers of [{}, { 'link:*': 'dereference', 'conflict:*': 'replace' }]) {
+        const everything: readonly Answers[] = [{}, { 'link:*': 'dereference', 'conflict:*': 'replace' }];
+        for (const answers of everything) {
           const plan = await world.plan(move(world, 'R/.claude/skills'), answers);
           assert.deepEqual(plan.operations, []);
           assert.deepEqual(
