@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 
-export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why';
+export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why' | 'undo';
 
 export interface Arguments {
   readonly command: Command;
@@ -11,6 +11,8 @@ export interface Arguments {
   readonly names: readonly string[];
   readonly all: boolean;
   readonly json: boolean;
+  /** For `rescue` and `undo`: whether to do it, rather than to say what would be done. */
+  readonly apply: boolean;
   /** `auto`: the product that this machine uses. */
   readonly profile: ProfileId | 'auto';
   /** For `compare`: at least two. For `rescue`: what is left and what is taken up. */
@@ -28,6 +30,7 @@ export class UsageError extends Error {}
 const OPTIONS = {
   all: { type: 'boolean', short: 'a' },
   json: { type: 'boolean' },
+  apply: { type: 'boolean' },
   profile: { type: 'string' },
   profiles: { type: 'string' },
   cwd: { type: 'string' },
@@ -39,7 +42,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'V' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue', 'why']);
+const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue', 'why', 'undo']);
 
 /**
  * Reads the arguments of the command line, program name left out.
@@ -76,18 +79,23 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   }
   if (command !== 'which' && values.all) throw new UsageError('-a goes with a name');
   if (command === 'which' && positionals.length === 0)
-    throw new UsageError('name a skill, or say list, prompt, compare, rescue or why');
+    throw new UsageError('name a skill, or say list, prompt, compare, rescue, undo or why');
   if (command === 'why' && positionals.length === 0) throw new UsageError('why takes a name or a path');
   const isOfSeveral = command === 'compare' || command === 'rescue';
   if (values.profiles !== undefined && !isOfSeveral)
     throw new UsageError('--profiles goes with compare and rescue');
+  if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')
+    throw new UsageError('--apply rescues for kimi-code only');
   if (values.profile !== undefined && isOfSeveral)
     throw new UsageError(`${command} takes --profiles, not --profile`);
+  if (values.apply && command !== 'rescue' && command !== 'undo')
+    throw new UsageError('--apply goes with rescue and undo');
   return {
     command,
     names: positionals,
     all: values.all === true,
     json: values.json === true,
+    apply: values.apply === true,
     profile: readProfile(text(values.profile)),
     profiles: readProfiles(text(values.profiles), command),
     cwd: text(values.cwd),

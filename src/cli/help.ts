@@ -5,7 +5,9 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill prompt              the listing that the model is given, exactly
        which-skill compare             what each of several products loads, name by name
        which-skill rescue              what is lost in the move from kimi-cli to kimi-code,
-                                       and what would mend it
+                                       and what would mend it; --apply does that
+       which-skill undo                what would be taken back of what --apply did last;
+                                       --apply does that
        which-skill why NAME|PATH...    why it loads, or why not, and what would change that
 
 Says which skills a coding agent loads here, from which file, and why not the others.
@@ -13,6 +15,7 @@ Says which skills a coding agent loads here, from which file, and why not the ot
 Options:
   -a, --all               every candidate, not only the winner
       --json              print JSON
+      --apply             with rescue and undo: do it
       --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
                           the one that this machine uses (default; kimi-cli where
                           there is no sign of any)
@@ -29,8 +32,8 @@ Options:
   -h, --help              this text
   -V, --version           the version of which-skill
 
-A skill called list, prompt, compare, rescue or why: which-skill -- list
+A skill called list, prompt, compare, rescue, undo or why: which-skill -- list
 
 Exit status: 0 found, 1 nothing loads under a name, 2 the question could not be
-answered. Nothing is ever written, and no network is used.
+answered, or something failed. Nothing is written without --apply, and no network is used.
 `;

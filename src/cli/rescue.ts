@@ -37,7 +37,13 @@ function asText(before: Resolution, after: Resolution, lost: readonly LostSkill[
     ];
     return lines.join('\n');
   });
-  return [head, ...(entries.length > 0 ? ['', ...entries] : [])].join('\n');
+  const canMend = lost.some(
+    ({ mend, isDocument }) => !isDocument && (mend?.kind === 'copy' || mend?.kind === 'edit'),
+  );
+  const hint = canMend
+    ? ['', 'which-skill rescue --apply does what can be done; which-skill undo takes it back.']
+    : [];
+  return [head, ...(entries.length > 0 ? ['', ...entries] : []), ...hint].join('\n');
 }
 
 function mendText(mend: Mend, shower: Shower): string {

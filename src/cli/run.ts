@@ -17,7 +17,10 @@ import { HELP } from './help';
 import { jsonText } from './json';
 import { list } from './list';
 import { rescue } from './rescue';
+import { applyRescue } from './rescue-apply';
+import { storageFolder } from './storage';
 import { printable, Shower } from './text';
+import { undo } from './undo';
 import { which } from './which';
 import { why } from './why';
 
@@ -49,9 +52,19 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const workDir = directory(asked.cwd === null ? 'the current directory' : '--cwd', cwd(asked.cwd ?? '.'));
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
   const place = { workDir, home: homedir() || '/', environment };
+  const storage = storageFolder(place.home, environment);
+  if (asked.command === 'undo') return undo(storage, asked);
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
-    const reply = await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json);
+    const resolved = resolutions.map(resolution => {
+      const { profile } = resolution;
+      return { options: { ...place, profile, overrides: overridesFor(profile) }, resolution };
+    });
+    const [before, after] = resolved;
+    const reply =
+      asked.apply && before && after
+        ? await applyRescue(before, after, storage, asked.json)
+        : await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json);
     return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
   }
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;

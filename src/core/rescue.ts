@@ -124,7 +124,9 @@ class Rescue {
     const why = this.whyNot(skill);
     if (sameName) {
       const { differences } = await compareSkills(this.files, skill, sameName, this.slices);
-      if (differences.length === 0) return this.unlisted(skill, sameName);
+      const isSame =
+        differences.length === 0 || (differences.length === 1 && (await this.isMended(skill, sameName)));
+      if (isSame) return this.unlisted(skill, sameName);
       const reason = message('{0} loads in its place: {1}', { path: sameName.file }, why.reason);
       return { loss: 'other-file', skill, now: sameName, code: why.code, reason, mend: null };
     }
@@ -179,6 +181,14 @@ class Rescue {
     const occupied = !isFree(to);
     this.targets.add(to);
     return { kind: 'copy', from, to, scope, edit, occupied };
+  }
+
+  /** Whether another skill is this one with its frontmatter put right: what a rescue leaves. */
+  private async isMended(skill: Skill, now: Skill): Promise<boolean> {
+    const edit = await this.edit(skill);
+    if (edit === null || edit === 'impossible') return false;
+    const bytes = readSmallFile(this.files, now.file);
+    return !isFault(bytes) && Buffer.from(bytes).toString('utf8') === edit.after;
   }
 
   /** What has to change in the skill file. Null: nothing. */

@@ -129,6 +129,8 @@ test('rescue: status 1 where something is lost, 0 where nothing is', async () =>
       ✗ plain  .agents/skills/plain/SKILL.md
           it has no frontmatter, and kimi-code wants name and description there
           → put its frontmatter right: add-frontmatter
+
+      which-skill rescue --apply does what can be done; which-skill undo takes it back.
     `)}\n`,
     errors: '',
   });

@@ -1,0 +1,77 @@
+/** Carrying a plan out from the command line, and saying what it does. */
+
+import { renderMessage } from '../core/message';
+import type { ApplyResult } from '../core/plan/apply';
+import type { Plan } from '../core/plan/types';
+import type { Resolution } from '../core/types';
+import { printable, Shower } from './text';
+
+/** What was done. Loads the plan engine. */
+export async function carryOut(plan: Plan, storage: string): Promise<ApplyResult> {
+  const { applyPlan, nodeWritableFiles } = await import('../core/lazy/plan');
+  return applyPlan(plan, { files: nodeWritableFiles, storage, trash: null });
+}
+
+/** The steps of a plan, one a line, and what it leaves undone with the reasons. */
+export function planLines(plan: Plan, resolution: Resolution): readonly string[] {
+  const shower = new Shower(resolution);
+  const about = ({
+    path,
+    text,
+  }: {
+    readonly path?: string;
+    readonly text: Parameters<typeof renderMessage>[0];
+  }) => (path === undefined ? shower.message(text) : `${shower.path(path)}: ${shower.message(text)}`);
+  return [
+    ...plan.operations.map(({ text }) => `  ${shower.message(text)}`),
+    ...plan.conflicts
+      .filter(({ answer }) => answer === 'skip')
+      .map(({ text }) => `⚠ skipped: ${shower.message(text)}`),
+    ...plan.refusals.map(refusal => `✗ ${about(refusal)}`),
+    ...plan.notes.map(
+      ({ severity, text }) => `${severity === 'warning' ? '⚠' : '·'} ${shower.message(text)}`,
+    ),
+    ...plan.skipped.filter(({ code }) => code !== 'conflict').map(skipped => `· left out: ${about(skipped)}`),
+  ];
+}
+
+/** How it ended, in one line. */
+export function resultLine(title: string, result: ApplyResult): string {
+  const { status, done, total, failure, leftovers } = result;
+  if (status === 'complete') return `Done: ${title}.`;
+  const why = failure ? `: ${printable(renderMessage(failure.text))}` : '';
+  const left = leftovers.length > 0 ? ` Left over: ${leftovers.map(printable).join(', ')}.` : '';
+  return `${title}: stopped after ${done} of ${total}${why}. Nothing is lost.${left}`;
+}
+
+/** The public shape of what a plan does and how it ended. */
+export function planJson(plan: Plan, result: ApplyResult | null) {
+  const told = ({
+    code,
+    path,
+    text,
+  }: {
+    code: string;
+    path?: string;
+    text: Parameters<typeof renderMessage>[0];
+  }) => ({
+    code,
+    path: path ?? null,
+    reason: renderMessage(text),
+  });
+  return {
+    title: renderMessage(plan.title),
+    operations: plan.operations.map(({ kind, from, to }) => ({ kind, from, to })),
+    conflicts: plan.conflicts.map(({ source, target, answer }) => ({ source, target, answer })),
+    refusals: plan.refusals.map(told),
+    notes: plan.notes.map(told),
+    skipped: plan.skipped.map(told),
+    applied: result && {
+      id: result.id,
+      status: result.status,
+      done: result.done,
+      total: result.total,
+      reason: result.failure ? renderMessage(result.failure.text) : null,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** `which-skill rescue --apply`: has the one product load what only the other one loads. */
+import { message } from '../core/message';
+import type { ResolveOptions } from '../core/resolve';
+import type { Resolution } from '../core/types';
+import type { Answer } from './answer';
+import { carryOut, planJson, planLines, resultLine } from './carry-out';
+import { jsonText } from './json';
+import { Shower } from './text';
+
+/** One product: what it was resolved with, and the answer. */
+export interface Resolved {
+  readonly options: ResolveOptions;
+  readonly resolution: Resolution;
+}
+
+/**
+ * Plans and applies. Exit status 0 where all is done, 1 where something is left to a person, 2 where it failed.
+ * @param before the product that is left
+ * @param after the product that is taken up
+ * @param storage directory for the journal
+ */
+export async function applyRescue(
+  before: Resolved,
+  after: Resolved,
+  storage: string,
+  json: boolean,
+): Promise<Answer> {
+  const { makePlan, nodeWritableFiles } = await import('../core/lazy/plan');
+  const context = { files: nodeWritableFiles, ...after, others: [before], hasTrash: false };
+  const plan = await makePlan(context, { kind: 'rescue', from: before.resolution.profile });
+  const result = plan.ready ? await carryOut(plan, storage) : null;
+  const isFailed = result !== null && result.status !== 'complete';
+  const left = [
+    ...plan.refusals,
+    ...plan.conflicts,
+    ...plan.notes.filter(({ code }) => code === 'configure'),
+  ];
+  const status = isFailed ? 2 : left.length > 0 ? 1 : 0;
+  if (json) return { output: jsonText(planJson(plan, result)), errors: '', status };
+  const shower = new Shower(after.resolution);
+  const nothing = message(
+    'Nothing to do: {0} loads all that {1} loads here',
+    after.resolution.product,
+    before.resolution.product,
+  );
+  const lines = planLines(plan, after.resolution);
+  const last = result
+    ? [
+        resultLine(shower.message(plan.title), result),
+        ...(isFailed ? [] : ['which-skill undo --apply takes it back.']),
+      ]
+    : lines.length > 0
+      ? ['Nothing was done.']
+      : [`${shower.message(nothing)}.`];
+  return { output: `${[...lines, ...last].join('\n')}\n`, errors: '', status };
+}
