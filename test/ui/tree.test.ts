@@ -42,7 +42,7 @@ describe('what the tree shows', () => {
         'User: 4 load, 4 do not',
         'Extra: 3 load, 1 does not',
         'Built-in: 1 loads, 1 does not',
-        'Not read here: 1 skill where kimi-cli does not look',
+        'Not read here: 2 skills where kimi-cli does not look',
       ],
     );
     assert.match(await workbench.message(), /^kimi-cli 1\.49 · 15 load, 13 do not · chosen automatically: /);

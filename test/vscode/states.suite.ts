@@ -84,7 +84,7 @@ suite('several folders', 'workspace', () => {
       ▸ forecast  Ask for the week's weather at a hall
   ▾ Built-in  1 loads, 1 does not
     ▸ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
-  ▸ Not read here  1 skill where kimi-cli does not look
+  ▸ Not read here  2 skills where kimi-cli does not look
 ▾ cider  10 load, 5 do not
   ▾ Project  cider · 2 load
     ▾ .kimi/skills  brand

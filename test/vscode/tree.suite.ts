@@ -59,7 +59,9 @@ suite('the tree', 'folder', () => {
   ▾ [package] kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
     ▸ [pass] kimi-cli-help  Stands in for the help that comes with the product
     ▸ [circle-slash] skill-creator  shadowed by User ~/.claude/skills/skill-creator.md · differs in 1 file
-▾ [eye-closed] Not read here  1 skill where kimi-cli does not look
+▾ [eye-closed] Not read here  2 skills where kimi-cli does not look
+  ▾ [eye-closed] packages/shop/.agents/skills  not read: below the project root
+    ▸ [eye-closed] basket  not read: below the project root
   ▾ [eye-closed] .github/skills  not read: another tool’s directory
     ▸ [eye-closed] review  not read: another tool’s directory`,
     );
@@ -122,10 +124,10 @@ suite('the tree', 'folder', () => {
   ▸ .kimi/skills/label-check  Project · not read: named skill.md, not SKILL.md
 ▾ notes  ~/.config/agents/skills/notes, before 1 other
   ▸ ~/.config/agents/skills/notes  User · ambiguous with notes-old: directory order decides
-  ▸ ~/.config/agents/skills/notes-old  User · ambiguous with notes: directory order decides
+  ▸ ~/.config/agents/skills/notes-old  User · ambiguous with notes: directory order decides · differs in 1 file
 ▾ onboarding  .agents/skills/onboarding, before 1 other
   ▸ .agents/skills/onboarding  Project · First steps for somebody new to Orchard
-  ▸ ~/work/team-skills/onboarding  Extra · shadowed by Project .agents/skills/onboarding
+  ▸ ~/work/team-skills/onboarding  Extra · shadowed by Project .agents/skills/onboarding · differs in 1 file
 ▾ pruning  not read: too deep
   ▸ .kimi/skills/seasonal/pruning  Project · not read: too deep
 ▾ README  .claude/skills/README.md
@@ -140,14 +142,16 @@ suite('the tree', 'folder', () => {
     tools/skills/seed-data.md  Extra · flat file · Fill a local database with halls, trees and boxes
 ▾ skill-creator  ~/.claude/skills/skill-creator.md, before 1 other
     ~/.claude/skills/skill-creator.md  User · flat file · My own guide to writing a skill
-  ▸ kimi-cli 1.49.0/skill-creator  Built-in · shadowed by User ~/.claude/skills/skill-creator.md
+  ▸ kimi-cli 1.49.0/skill-creator  Built-in · shadowed by User ~/.claude/skills/skill-creator.md · differs in 1 file
 ▾ translate  not read: ~/.config/agents/skills exists
   ▸ ~/.agents/skills/translate  User · not read: ~/.config/agents/skills exists
 ▾ triage  .agents/skills/triage
   ▸ .agents/skills/triage  Project · Lead a report of spoilt fruit from intake to an answer
 ▾ weigh  invalid: line 4, type is “prompt”: only standard and flow are known
   ▸ .claude/skills/weigh  Project · invalid: line 4, type is “prompt”: only standard and flow are known
-▾ Not read here  1 name where kimi-cli does not look
+▾ Not read here  2 names where kimi-cli does not look
+  ▾ basket  not read: below the project root
+    ▸ packages/shop/.agents/skills/basket  Project · not read: below the project root
   ▾ review  not read: another tool’s directory
     ▸ .github/skills/review  Project · not read: another tool’s directory`,
     );

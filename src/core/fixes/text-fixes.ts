@@ -127,6 +127,8 @@ function helps(before: SkillSource, problem: Problem, after: SkillSource): boole
     checkSource(source).filter(({ code }) => code === problem.code).length;
   if (after.outcome.ok) return count(after) < count(before) || isAboutPlace(problem, before, after);
   if (before.outcome.ok) return false;
+  // The values are only looked at once the text is YAML: a fault of one can stand above the fault that is gone.
+  if (before.yaml?.ok === false && after.yaml?.ok) return true;
   const [old, now] = [before.outcome.line ?? 0, after.outcome.line ?? 0];
   return (
     now > old ||

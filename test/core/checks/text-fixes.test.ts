@@ -326,6 +326,12 @@ test('all fixes at once end with a text that loads', async () => {
   assert.ok(outcome.ok, text);
 });
 
+test('one fault after another: those of the parser, then those of the values above them', async () => {
+  const before = matter('name: on', 'description: Use when: editing');
+  const { text } = await fixAllInText(before, context);
+  assert.equal(text, matter('name: "on"', 'description: "Use when: editing"'));
+});
+
 test('a fix that would not help is not offered', async () => {
   const source = await readSource(matter('name: x', 'description: {a: [b}'), context);
   for (const problem of checkSource(source)) {
