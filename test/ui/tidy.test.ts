@@ -125,7 +125,7 @@ describe('migrating', () => {
   test('a change in the preview plans anew, and the keyboard stays where it was', async () => {
     await workbench.contextMenu('.claude/skills > release', 'Copy to Canonical Directory');
     await page.untilHeading(/^Copy release/);
-    const copy = page.radio(/^Copy: it stays/);
+    const copy = page.radio(/^Copy: everything stays/);
     await copy.focus();
     await workbench.page.keyboard.press('ArrowDown');
     await page.untilHeading(/^Move release/);

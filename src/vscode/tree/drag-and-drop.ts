@@ -15,6 +15,9 @@ export class DragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
   readonly dragMimeTypes = [FILES];
   readonly dropMimeTypes = [ROWS, FILES];
 
+  /** What is being dragged: rows know their parents, and VS Code would write what it is given as JSON. */
+  private dragged: readonly TreeNode[] = [];
+
   /** @param drop plans what a drop means, and shows it */
   constructor(
     private readonly log: Log,
@@ -23,15 +26,16 @@ export class DragAndDrop implements vscode.TreeDragAndDropController<TreeNode> {
 
   handleDrag(rows: readonly TreeNode[], data: vscode.DataTransfer): void {
     const files = rows.flatMap(row => ('file' in row ? (toUri(row.file) ?? []) : []));
-    data.set(ROWS, new vscode.DataTransferItem(rows));
+    this.dragged = rows;
+    data.set(ROWS, new vscode.DataTransferItem(''));
     // Dropped onto the editor area, a skill opens.
     data.set(FILES, new vscode.DataTransferItem(files.map(String).join('\r\n')));
   }
 
   async handleDrop(target: TreeNode | undefined, data: vscode.DataTransfer): Promise<void> {
     if (!target) return;
-    const rows = data.get(ROWS)?.value;
-    const dropped = Array.isArray(rows) ? rows : await urisIn(data);
+    const dropped = data.get(ROWS) ? this.dragged : await urisIn(data);
+    this.dragged = [];
     if (dropped.length > 0) await this.log.attempt('drop', () => this.drop(target, dropped));
   }
 }
