@@ -22,7 +22,7 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/lazy\/[a-z-]+\.js$/,
-  /^extension\/media\/[a-z-]+\.(svg|png)$/,
+  /^extension\/media\/(readme\/)?[a-z-]+\.(svg|png)$/,
   /^extension\/media\/pages\/[a-z-]+\.(js|css)$/,
 ];
 

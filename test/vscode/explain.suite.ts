@@ -188,3 +188,25 @@ suite('explaining', 'folder', () => {
     }
   });
 });
+
+suite('explaining in several folders', 'workspace', () => {
+  afterEach(closeEditors);
+
+  test('from the folder that the file is in, or from the one that is chosen', async () => {
+    const file = path.join(sample().orchard, '.agents', 'skills', 'onboarding', 'SKILL.md');
+    const explainer = await (await whichSkill()).explainer();
+    const page = await explainer.explain({ path: file });
+    assert.match(textOf(page), /“onboarding” loads from \.agents\/skills\/onboarding/);
+    await page.act({ name: 'folder', value: '', choice: vscode.Uri.file(sample().cider).toString() });
+    assert.match(textOf(page), /SKILL\.md is not loaded as a skill/);
+  });
+
+  test('what the model sees, of each folder', async () => {
+    const explainer = await (await whichSkill()).explainer();
+    const page = await explainer.listing.show();
+    assert.match(textOf(page), /- api-style/);
+    await page.act({ name: 'folder', value: '', choice: vscode.Uri.file(sample().cider).toString() });
+    assert.match(textOf(page), /- bottling/);
+    assert.doesNotMatch(textOf(page), /- api-style/);
+  });
+});

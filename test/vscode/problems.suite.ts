@@ -250,3 +250,20 @@ suite('help in a skill file', 'folder', () => {
     assert.deepEqual(await offered(3, 0), ['type']);
   });
 });
+
+suite('problems in Restricted Mode', 'restricted', () => {
+  const link = () => path.join(sample().orchard, '.claude', 'skills', 'retired');
+
+  test('are shown, and nothing is removed for them', async () => {
+    const api = await whichSkill();
+    const explainer = await api.explainer();
+    await explainer.whenIdle();
+    const found = explainer.problems.all.find(({ problem }) => problem.code === 'broken-link');
+    assert(found);
+    const page = await explainer.explain({ path: link() });
+    const value = JSON.stringify({ candidate: found.problem.candidate, fix: 'remove-link' });
+    await assert.rejects(page.act({ name: 'fix', value }), /not trusted/);
+    assert.equal(lstatSync(link()).isSymbolicLink(), true);
+    await closeEditors();
+  });
+});

@@ -30,6 +30,7 @@ export async function applyFix(
   resolution: Resolution,
   surroundings: FixSurroundings,
 ): Promise<void> {
+  if (fix.operations.length > 0) refuseRestricted();
   if (fix.preview && !(await isConfirmed(fix, resolution))) return;
   if (fix.edits.length > 0) await applyEdits([{ file: fix.file, edits: fix.edits }]);
   for (const operation of fix.operations) await operate(operation, surroundings);
@@ -70,6 +71,12 @@ async function tellOfPaste({ paste }: Fix, resolution: Resolution): Promise<void
           paste.replacesLine,
         );
   if ((await vscode.window.showInformationMessage(text, open)) === open) await openFile(paste.file);
+}
+
+/** In Restricted Mode nothing is renamed, removed or written: a person's own edits in an editor are another matter. */
+export function refuseRestricted(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new Refusal(vscode.l10n.t('The workspace is not trusted: nothing is changed in Restricted Mode.'));
 }
 
 /** Edits of several files, as one step for Undo. Those that were not open, or were saved, are saved. */

@@ -8,7 +8,7 @@ import type { Resolution } from '../../core/types';
 import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import { pickText } from '../text';
-import { applyEdits, type FixSurroundings, operate } from './apply-fix';
+import { applyEdits, type FixSurroundings, operate, refuseRestricted } from './apply-fix';
 import type { FoundProblem } from './checked-files';
 import type { Problems } from './problems';
 
@@ -22,6 +22,7 @@ export async function fixMany(
   resolution: Resolution,
   surroundings: FixSurroundings,
 ): Promise<number> {
+  refuseRestricted();
   const fixed = await fixAllInRoot(nodeFileSystem, resolution, root, id);
   const dirty = vscode.workspace.textDocuments.find(
     ({ isDirty, uri }) => isDirty && fixed.some(({ file }) => file === uri.fsPath),
