@@ -8,6 +8,6 @@ export interface Terminal {
 export interface Answer {
   readonly output: string;
   readonly errors: string;
-  /** 0: found. 1: nothing loads under a name. 2: the question could not be answered. */
+  /** 0: found or done. 1: nothing loads under a name, or there is nothing to do. 2: it could not be answered, or failed. */
   readonly status: 0 | 1 | 2;
 }

@@ -2,8 +2,15 @@
 import { parseArgs } from 'node:util';
 import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
+import {
+  readTidy,
+  TIDY_COMMANDS,
+  TIDY_OPTIONS,
+  type TidyArguments,
+  type TidyCommand,
+} from './tidy-arguments';
 
-export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why' | 'undo';
+export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why' | 'undo' | TidyCommand;
 
 export interface Arguments {
   readonly command: Command;
@@ -11,7 +18,7 @@ export interface Arguments {
   readonly names: readonly string[];
   readonly all: boolean;
   readonly json: boolean;
-  /** For `rescue` and `undo`: whether to do it, rather than to say what would be done. */
+  /** For what changes files: whether to do it, rather than to say what would be done. */
   readonly apply: boolean;
   /** `auto`: the product that this machine uses. */
   readonly profile: ProfileId | 'auto';
@@ -22,6 +29,8 @@ export interface Arguments {
   readonly extraSkillDirs: readonly string[] | null;
   readonly mergeBrands: boolean | null;
   readonly builtinDir: string | null;
+  /** Null for the commands that only look. */
+  readonly tidy: TidyArguments | null;
 }
 
 /** A command line that cannot be carried out. Its message is one line, fit for a person. */
@@ -38,11 +47,20 @@ const OPTIONS = {
   'extra-skill-dir': { type: 'string', multiple: true },
   'no-merge-brands': { type: 'boolean' },
   'builtin-dir': { type: 'string' },
+  ...TIDY_OPTIONS,
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'V' },
 } as const;
 
-const COMMANDS: ReadonlySet<string> = new Set(['list', 'prompt', 'compare', 'rescue', 'why', 'undo']);
+const COMMANDS: ReadonlySet<string> = new Set([
+  'list',
+  'prompt',
+  'compare',
+  'rescue',
+  'why',
+  'undo',
+  ...TIDY_COMMANDS,
+]);
 
 /**
  * Reads the arguments of the command line, program name left out.
@@ -74,10 +92,11 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
       command = token.value as Command;
     } else positionals.push(token.value);
   }
-  if (command !== 'which' && command !== 'why' && positionals.length > 0) {
+  const tidying = TIDY_COMMANDS.find(other => other === command) ?? null;
+  if (command !== 'which' && command !== 'why' && !tidying && positionals.length > 0) {
     throw new UsageError(`${command} takes no name; for a skill of that name: which-skill -- ${command}`);
   }
-  if (command !== 'which' && values.all) throw new UsageError('-a goes with a name');
+  if (command !== 'which' && !tidying && values.all) throw new UsageError('-a goes with a name');
   if (command === 'which' && positionals.length === 0)
     throw new UsageError('name a skill, or say list, prompt, compare, rescue, undo or why');
   if (command === 'why' && positionals.length === 0) throw new UsageError('why takes a name or a path');
@@ -88,10 +107,14 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     throw new UsageError('--apply rescues for kimi-code only');
   if (values.profile !== undefined && isOfSeveral)
     throw new UsageError(`${command} takes --profiles, not --profile`);
-  if (values.apply && command !== 'rescue' && command !== 'undo')
-    throw new UsageError('--apply goes with rescue and undo');
+  if (values.apply && command !== 'rescue' && command !== 'undo' && !tidying)
+    throw new UsageError('--apply goes with a command that changes files');
+  const stray = Object.keys(TIDY_OPTIONS).find(option => Object.hasOwn(values, option));
+  if (!tidying && stray !== undefined)
+    throw new UsageError(`--${stray} goes with ${TIDY_COMMANDS.join(', ')}`);
   return {
     command,
+    tidy: tidying && readTidy(tidying, positionals, values, line => new UsageError(line)),
     names: positionals,
     all: values.all === true,
     json: values.json === true,

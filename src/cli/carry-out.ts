@@ -2,7 +2,7 @@
 
 import { renderMessage } from '../core/message';
 import type { ApplyResult } from '../core/plan/apply';
-import type { Plan } from '../core/plan/types';
+import type { Plan, Question } from '../core/plan/types';
 import type { Resolution } from '../core/types';
 import { printable, Shower } from './text';
 
@@ -61,17 +61,31 @@ export function planJson(plan: Plan, result: ApplyResult | null) {
   });
   return {
     title: renderMessage(plan.title),
+    ready: plan.ready,
     operations: plan.operations.map(({ kind, from, to }) => ({ kind, from, to })),
-    conflicts: plan.conflicts.map(({ source, target, answer }) => ({ source, target, answer })),
+    conflicts: plan.conflicts.map(({ source, target, identical, differences, ...question }) => ({
+      source,
+      target,
+      ...questionJson(question),
+      identical,
+      differences,
+    })),
+    questions: plan.questions.map(questionJson),
     refusals: plan.refusals.map(told),
     notes: plan.notes.map(told),
     skipped: plan.skipped.map(told),
-    applied: result && {
-      id: result.id,
-      status: result.status,
-      done: result.done,
-      total: result.total,
-      reason: result.failure ? renderMessage(result.failure.text) : null,
-    },
+    outcome: plan.outcome.map(({ text, ...row }) => ({ ...row, reason: renderMessage(text) })),
+    tools: plan.tools.map(({ tool, change, skills }) => ({ tool, change, skills })),
+    applied: result && resultJson(result),
   };
+}
+
+/** The public shape of how a plan ended. */
+export function resultJson({ id, status, done, total, failure, leftovers }: ApplyResult) {
+  const reason = failure ? renderMessage(failure.text) : null;
+  return { id, status, done, total, reason, leftovers };
+}
+
+function questionJson({ id, kind, text, choices, answer }: Omit<Question, 'fault'>) {
+  return { id, kind, reason: renderMessage(text), choices: choices.map(({ value }) => value), answer };
 }

@@ -10,7 +10,17 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
                                        --apply does that
        which-skill why NAME|PATH...    why it loads, or why not, and what would change that
 
-Says which skills a coding agent loads here, from which file, and why not the others.
+       which-skill copy WHAT           to the canonical directory of its scope, or --to
+       which-skill migrate WHAT        the same, but move it there
+       which-skill move WHAT --to project|user|DIR
+       which-skill to-folder WHAT      turn name.md into name/SKILL.md
+       which-skill prefer PATH         what would make this copy win
+       which-skill delete WHAT         put it away into a backup
+       which-skill recover [ID]        finish or clean up what was interrupted
+
+Says which skills a coding agent loads here, from which file, and why not the others,
+and helps to tidy them up. The second group of commands shows what it would do, and
+who would win then; it changes files only with --apply.
 
 Options:
   -a, --all               every candidate, not only the winner
@@ -29,11 +39,31 @@ Options:
                           mean what they mean there)
       --no-merge-brands   as merge_all_available_skills = false
       --builtin-dir DIR   where the packaged skills lie
+
+Options for changes. WHAT is names or paths of skills (of a name, the one that wins;
+with -a all), or --root DIR, or --scope project|user:
+      --to DIR            canonical (default), project, user, or a directory that is
+                          looked at
+      --leave-link        leave a link in the old place
+      --on-conflict DO    skip (default), keep-both, replace (the old one is kept as a
+                          backup), remove-source (where the same is there already)
+      --inner-links DO    links that lead out of a skill: rebase (default), keep,
+                          dereference
+      --dereference       copy what a link leads to, instead of the link
+      --fill-in           write a missing name and description into the frontmatter
+      --user-dir DIR      ~/.agents/skills or ~/.config/agents/skills, where there is
+                          neither
+      --permanently       delete for good
+      --answer ID=VALUE   the answer to one question of the plan (repeatable)
+      --way N             for prefer: which of the ways
+      --clean             for recover: take back what is half done
+
   -h, --help              this text
   -V, --version           the version of which-skill
 
-A skill called list, prompt, compare, rescue, undo or why: which-skill -- list
+A skill called like a command: which-skill -- list
 
-Exit status: 0 found, 1 nothing loads under a name, 2 the question could not be
-answered, or something failed. Nothing is written without --apply, and no network is used.
+Exit status: 0 found, planned or done; 1 nothing loads under a name, or there is
+nothing to do; 2 the question could not be answered, or a change failed (then what is
+not done is as it was). Nothing is written without --apply, and no network is used.
 `;

@@ -20,6 +20,7 @@ import { rescue } from './rescue';
 import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
 import { printable, Shower } from './text';
+import { tidy } from './tidy';
 import { undo } from './undo';
 import { which } from './which';
 import { why } from './why';
@@ -69,8 +70,11 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   }
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
-  const resolution = await resolve({ ...place, profile, overrides: overridesFor(profile) });
-  const reply = await replyTo(asked, resolution, terminal, detected, cwd);
+  const options = { ...place, profile, overrides: overridesFor(profile) };
+  const resolution = await resolve(options);
+  const reply = asked.tidy
+    ? await tidy(asked.tidy, { resolution, options, storage, absolute: cwd })
+    : await replyTo(asked, resolution, terminal, detected, cwd);
   return { ...reply, errors: warning(resolution) + reply.errors };
 }
 

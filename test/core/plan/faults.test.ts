@@ -9,8 +9,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { type ApplyResult, applyPlan, interruptedPlans, recover } from '../../../src/core/plan/apply';
 import type { Plan } from '../../../src/core/plan/types';
 import { nodeWritableFiles, type WritableFiles } from '../../../src/core/plan/writable-files';
+import { treeOf } from '../../tree-of';
 import { type BeforeCall, Killed, watchedFiles } from './faulty-files';
-import { treeOf, World } from './harness';
+import { World } from './harness';
 import { crossesDisks, folderTrash, SCENARIOS, type Scenario } from './scenarios';
 
 const CODES = ['ENOSPC', 'EACCES', 'ENOENT', 'EIO'] as const;

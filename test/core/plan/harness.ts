@@ -1,6 +1,5 @@
 /** What the tests of plans have in common: a layout on disk, a plan for it, applying it, and comparing whole trees. */
 import assert from 'node:assert/strict';
-import * as fs from 'node:fs';
 import path from 'node:path';
 import { renderMessage } from '../../../src/core/message';
 import { type ApplyEnvironment, type ApplyResult, applyPlan } from '../../../src/core/plan/apply';
@@ -12,6 +11,9 @@ import { planUndo } from '../../../src/core/plan/undo';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
 import { resolve } from '../../../src/core/resolve';
 import { type BuiltLayout, buildLayout, type Layout } from '../../layout';
+import { treeOf } from '../../tree-of';
+
+export { treeOf };
 
 /** `R/` is a repository with a `.git` directory, `home/` the home directory; both in one folder that is removed. */
 export class World {
@@ -124,22 +126,6 @@ export class World {
   remove(): void {
     this.built.remove();
   }
-}
-
-/** One line for each entry below a folder, sorted. Links are not followed. */
-export function treeOf(folder: string, options: { readonly times?: boolean } = {}, below = ''): string[] {
-  const names = fs.readdirSync(path.join(folder, below)).sort();
-  return names.flatMap(name => {
-    const inside = below === '' ? name : `${below}/${name}`;
-    const file = path.join(folder, inside);
-    const stats = fs.lstatSync(file);
-    if (stats.isSymbolicLink()) return [`link ${inside} -> ${fs.readlinkSync(file)}`];
-    const mode = (stats.mode & 0o7777).toString(8);
-    if (stats.isDirectory()) return [`dir ${inside} ${mode}`, ...treeOf(folder, options, inside)];
-    const time = options.times ? ` @${Math.round(stats.mtimeMs)}` : '';
-    const content = stats.isFile() ? JSON.stringify(fs.readFileSync(file, 'latin1')) : 'special';
-    return [`file ${inside} ${mode}${time} ${content}`];
-  });
 }
 
 /** Runs a test in a layout that is removed afterwards. */

@@ -1,0 +1,154 @@
+/** The part of the command line that is about changing files. */
+import type { Answers } from '../core/plan/types';
+
+/** Commands that plan changes and, with `--apply`, carry them out. */
+export const TIDY_COMMANDS = ['copy', 'migrate', 'move', 'to-folder', 'prefer', 'delete', 'recover'] as const;
+
+export type TidyCommand = (typeof TIDY_COMMANDS)[number];
+
+export const TIDY_OPTIONS = {
+  root: { type: 'string' },
+  scope: { type: 'string' },
+  to: { type: 'string' },
+  'leave-link': { type: 'boolean' },
+  'on-conflict': { type: 'string' },
+  'inner-links': { type: 'string' },
+  dereference: { type: 'boolean' },
+  'fill-in': { type: 'boolean' },
+  'user-dir': { type: 'string' },
+  permanently: { type: 'boolean' },
+  answer: { type: 'string', multiple: true },
+  way: { type: 'string' },
+  clean: { type: 'boolean' },
+} as const;
+
+type TidyOption = keyof typeof TIDY_OPTIONS;
+
+/** What is asked of one of these commands. */
+export interface TidyArguments {
+  readonly command: TidyCommand;
+  /** Names of skills, or paths of their folders or files. For `recover`: an id. */
+  readonly names: readonly string[];
+  /** Every candidate of a name, not only the winner. */
+  readonly all: boolean;
+  readonly root: string | null;
+  readonly scope: 'project' | 'user' | null;
+  readonly to: string | null;
+  readonly leaveLink: boolean;
+  readonly answers: Answers;
+  readonly userDirectory: string | null;
+  /** For `prefer`: which of the plans, counted from 1. */
+  readonly way: number | null;
+  readonly clean: boolean;
+  readonly apply: boolean;
+  readonly json: boolean;
+}
+
+/** Which options go with which command, beside `--apply` and `--json`. */
+const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
+  copy: ['root', 'scope', 'to', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
+  migrate: ['root', 'scope', 'leave-link', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
+  move: [
+    'root',
+    'scope',
+    'to',
+    'leave-link',
+    'on-conflict',
+    'inner-links',
+    'dereference',
+    'user-dir',
+    'answer',
+  ],
+  'to-folder': ['root', 'scope', 'to', 'on-conflict', 'fill-in', 'user-dir', 'answer'],
+  prefer: ['way'],
+  delete: ['root', 'scope', 'permanently'],
+  recover: ['clean'],
+};
+
+type Fail = (message: string) => Error;
+
+/**
+ * Reads what belongs to these commands.
+ * @param values as `parseArgs` gives them, already known to be of the right type
+ * @param fail makes the error to throw, from one line for a person
+ */
+export function readTidy(
+  command: TidyCommand,
+  names: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  fail: Fail,
+): TidyArguments {
+  for (const option of Object.keys(TIDY_OPTIONS) as TidyOption[]) {
+    if (values[option] !== undefined && !USES[command].includes(option)) {
+      throw fail(`--${option} does not go with ${command}`);
+    }
+  }
+  const one = (option: TidyOption) => (typeof values[option] === 'string' ? values[option] : null);
+  const [root, scope] = [one('root'), one('scope')];
+  const isOfFiles = command !== 'recover';
+  if (isOfFiles && [names.length > 0, root !== null, scope !== null].filter(Boolean).length !== 1) {
+    throw fail(
+      command === 'prefer'
+        ? 'prefer takes the path of a skill'
+        : `${command} takes names or paths of skills, or --root DIR, or --scope project|user`,
+    );
+  }
+  if (command === 'prefer' && names.length !== 1) throw fail('prefer takes one path');
+  if (command === 'move' && one('to') === null) throw fail('move needs --to project, --to user or --to DIR');
+  if (scope !== null && scope !== 'project' && scope !== 'user') throw fail('--scope takes project or user');
+  const way = one('way');
+  if (way !== null && !/^[1-9]\d*$/.test(way)) throw fail('--way takes a number');
+  return {
+    command,
+    names,
+    all: values.all === true,
+    root,
+    scope,
+    to: one('to'),
+    leaveLink: values['leave-link'] === true,
+    answers: readAnswers(values, one, fail),
+    userDirectory: oneOf('user-dir', one('user-dir'), ['~/.agents/skills', '~/.config/agents/skills'], fail),
+    way: way === null ? null : Number(way),
+    clean: values.clean === true,
+    apply: values.apply === true,
+    json: values.json === true,
+  };
+}
+
+function readAnswers(
+  values: Readonly<Record<string, unknown>>,
+  one: (option: TidyOption) => string | null,
+  fail: Fail,
+): Answers {
+  const conflict = oneOf(
+    'on-conflict',
+    one('on-conflict'),
+    ['skip', 'keep-both', 'replace', 'remove-source'],
+    fail,
+  );
+  const links = oneOf('inner-links', one('inner-links'), ['rebase', 'keep', 'dereference'], fail);
+  const given = Array.isArray(values.answer) ? values.answer.map(String) : [];
+  const answers = given.map(text => {
+    const split = /^([a-z-]+(?::.*?)?)=(.*)$/s.exec(text);
+    if (!split) throw fail('--answer takes ID=VALUE, with the id of a question');
+    return [split[1]!, split[2]!] as const;
+  });
+  return {
+    ...(conflict !== null && { 'conflict:*': conflict }),
+    ...(links !== null && { 'inner-links:*': links }),
+    ...(values.dereference === true && { 'link:*': 'dereference' }),
+    ...(values['fill-in'] === true && { 'fill-in:*': 'fill' }),
+    removal: values.permanently === true ? 'permanently' : 'backup',
+    ...Object.fromEntries(answers),
+  };
+}
+
+function oneOf(
+  option: TidyOption,
+  value: string | null,
+  known: readonly string[],
+  fail: Fail,
+): string | null {
+  if (value !== null && !known.includes(value)) throw fail(`--${option} takes ${known.join(', ')}`);
+  return value;
+}

@@ -1,0 +1,233 @@
+/** `which-skill copy`, `migrate`, `move`, `to-folder`, `prefer`, `delete` and `recover`. */
+import * as path from 'node:path';
+import { candidatesOf } from '../core/candidates';
+import type { ApplyEnvironment, ApplyResult, Interrupted } from '../core/plan/apply';
+import type { PlanContext, UserDirectory } from '../core/plan/context';
+import type { Destination, Plan, PlanRequest, Selection } from '../core/plan/types';
+import type { ResolveOptions } from '../core/resolve';
+import type { Candidate, Resolution } from '../core/types';
+import type { Answer } from './answer';
+import { UsageError } from './arguments';
+import { planJson, resultJson } from './carry-out';
+import { jsonText } from './json';
+import { printable, Shower } from './text';
+import type { TidyArguments } from './tidy-arguments';
+import { interruptedText, notApplied, planText, resultText } from './tidy-text';
+
+/** What these commands need to know beside what is asked. */
+export interface TidySurroundings {
+  readonly resolution: Resolution;
+  readonly options: ResolveOptions;
+  /** Directory for journal and lock. */
+  readonly storage: string;
+  /** Makes a path of the command line absolute. */
+  absolute(location: string): string;
+}
+
+type Engine = typeof import('../core/lazy/plan');
+
+/**
+ * Plans what is asked, prints the plan, and carries it out where `--apply` is given. Exit status 0: planned or done; 1:
+ * nothing to do, or an open question; 2: it cannot be asked like this, or it was to be done and could not be, or not all.
+ * @throws UsageError
+ */
+export async function tidy(asked: TidyArguments, surroundings: TidySurroundings): Promise<Answer> {
+  const engine = await import('../core/lazy/plan');
+  if (asked.command === 'recover') return recover(engine, asked, surroundings);
+  const reply = await replyTo(engine, asked, surroundings);
+  return { ...reply, errors: reminder(engine, surroundings) + reply.errors };
+}
+
+async function replyTo(
+  engine: Engine,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const context: PlanContext = {
+    files: engine.nodeWritableFiles,
+    options: surroundings.options,
+    resolution: surroundings.resolution,
+    hasTrash: false,
+    ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
+  };
+  if (asked.command === 'prefer') return prefer(engine, context, asked, surroundings);
+  const plan = await engine.makePlan(context, requestOf(asked, surroundings), answersOf(asked));
+  return carryOut(engine, plan, asked, surroundings);
+}
+
+/** `--user-dir` is a wish that is told what it does, where the other directory is there. */
+function answersOf({ answers, userDirectory }: TidyArguments) {
+  return userDirectory === null ? answers : { 'user-directory': userDirectory, ...answers };
+}
+
+function requestOf(asked: TidyArguments, surroundings: TidySurroundings): PlanRequest {
+  const what = selectionOf(asked, surroundings);
+  switch (asked.command) {
+    case 'copy':
+      return { kind: 'copy', what, to: destinationOf(asked.to ?? 'canonical', surroundings) };
+    case 'move':
+      return {
+        kind: 'move',
+        what,
+        to: destinationOf(asked.to ?? 'canonical', surroundings),
+        leaveLink: asked.leaveLink,
+      };
+    case 'to-folder': {
+      const to = asked.to === null || asked.to === 'same' ? 'same' : destinationOf(asked.to, surroundings);
+      return { kind: 'to-folder', what, to };
+    }
+    case 'delete':
+      return { kind: 'delete', what };
+    default:
+      return { kind: 'move', what, to: 'canonical', leaveLink: asked.leaveLink };
+  }
+}
+
+function selectionOf(asked: TidyArguments, surroundings: TidySurroundings): Selection {
+  if (asked.scope !== null) return { scope: asked.scope };
+  if (asked.root !== null) return { root: rootNamed(asked.root, '--root', surroundings) };
+  const found = asked.names.flatMap(name => candidatesNamed(name, asked.all, surroundings));
+  return { candidates: [...new Set(found.map(({ id }) => id))] };
+}
+
+/** A path of a skill's folder or file, or a name: then the winner, or all of that name. */
+function candidatesNamed(
+  name: string,
+  all: boolean,
+  { resolution, absolute }: TidySurroundings,
+): readonly Candidate[] {
+  if (/[\\/]/.test(name)) {
+    const place = absolute(name);
+    const places = new Set([place, path.join(place, 'SKILL.md')]);
+    const found = resolution.candidates.filter(({ file, form, dir }) => {
+      return places.has(file) || (form === 'directory' && dir === place);
+    });
+    if (found.length === 0) throw new UsageError(`no skill is at ${name}`);
+    return found;
+  }
+  const named = candidatesOf(resolution, name);
+  const winner = named.find(({ id, winnerId }) => id === winnerId);
+  const chosen = all ? named : winner ? [winner] : named.slice(0, 1);
+  if (chosen.length === 0) throw new UsageError(`there is no skill ${name}; for a path, write ./${name}`);
+  return chosen;
+}
+
+function destinationOf(to: string, surroundings: TidySurroundings): Destination {
+  if (to === 'canonical') return 'canonical';
+  if (to === 'project' || to === 'user') return { scope: to };
+  return { root: rootNamed(to, '--to', surroundings) };
+}
+
+/** A root by its path or label: only directories that are known as roots can be meant. */
+function rootNamed(name: string, option: string, { resolution, absolute }: TidySurroundings): string {
+  const place = absolute(name);
+  const isIt = ({ location, path: real }: { location: string; path: string }) =>
+    location === place || real === place;
+  const root = resolution.roots.find(isIt) ?? resolution.roots.find(({ label }) => label === name);
+  if (!root) {
+    const labels = resolution.roots.map(({ label }) => label).join(', ');
+    throw new UsageError(`${option}: ${name} is none of the directories that are looked at: ${labels}`);
+  }
+  // An alias has no skills of its own: they are those of the directory that it is another name of.
+  return root.verdict === 'alias' ? (root.decidedBy ?? root.id) : root.id;
+}
+
+async function prefer(
+  engine: Engine,
+  context: PlanContext,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const [candidate] = candidatesNamed(asked.names[0] ?? '', false, surroundings);
+  const plans = candidate ? await engine.plansToWin(context, candidate.id) : [];
+  const shower = new Shower(surroundings.resolution);
+  const only = plans.length === 1 ? plans[0] : undefined;
+  const chosen = asked.way === null ? only : plans[asked.way - 1];
+  if (chosen) return carryOut(engine, chosen, asked, surroundings);
+  if (asked.way !== null) throw new UsageError(`--way: there are ${plans.length} ways`);
+  if (asked.apply && plans.length > 1) throw new UsageError('there are several ways: say which with --way');
+  const output = asked.json
+    ? jsonText(plans.map(plan => planJson(plan, null)))
+    : plans.length === 0
+      ? 'There is nothing to do: it wins already, or no move or deletion would make it win.\n'
+      : plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n');
+  return { output, errors: '', status: plans.length === 0 ? 1 : 0 };
+}
+
+async function carryOut(
+  engine: Engine,
+  plan: Plan,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const shower = new Shower(surroundings.resolution);
+  const result =
+    asked.apply && plan.ready ? await engine.applyPlan(plan, environmentOf(engine, surroundings)) : null;
+  const end = result ? resultText(result, shower) : notApplied(plan);
+  const output = asked.json ? jsonText(planJson(plan, result)) : `${planText(plan, shower)}\n\n${end}\n`;
+  const status = result ? statusOf(result) : plan.ready ? 0 : 1;
+  return { output, errors: '', status };
+}
+
+function environmentOf({ nodeWritableFiles }: Engine, { storage }: TidySurroundings): ApplyEnvironment {
+  const controller = new AbortController();
+  // Ctrl-C ends it between two steps, with everything consistent; a second one ends the process.
+  process.once('SIGINT', () => controller.abort());
+  return { files: nodeWritableFiles, storage, trash: null, signal: controller.signal };
+}
+
+function statusOf({ status }: ApplyResult): 0 | 2 {
+  return status === 'complete' || status === 'cleaned' ? 0 : 2;
+}
+
+async function recover(
+  engine: Engine,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const shower = new Shower(surroundings.resolution);
+  const interrupted = findInterrupted(engine, surroundings);
+  if (interrupted.length === 0) {
+    const output = asked.json ? jsonText([]) : 'Nothing was interrupted.\n';
+    return { output, errors: '', status: 0 };
+  }
+  if (!asked.apply) {
+    const hint =
+      'To finish it: which-skill recover --apply. To take back what is half done: with --clean too.';
+    const text = interrupted.map(one => interruptedText(one, shower)).join('\n');
+    const shown = interrupted.map(({ title: _, ...rest }) => rest);
+    return { output: asked.json ? jsonText(shown) : `${text}\n\n${hint}\n`, errors: '', status: 1 };
+  }
+  const { id } = pick(interrupted, asked.names, 'recover');
+  const how = asked.clean ? 'clean' : 'finish';
+  const result = await engine.recover(id, how, environmentOf(engine, surroundings));
+  const output = asked.json ? jsonText(resultJson(result)) : `${resultText(result, shower)}\n`;
+  return { output, errors: '', status: statusOf(result) };
+}
+
+function findInterrupted(
+  { interruptedPlans, nodeWritableFiles, isLocked }: Engine,
+  { storage }: TidySurroundings,
+): readonly Interrupted[] {
+  return isLocked(nodeWritableFiles, storage) ? [] : interruptedPlans(nodeWritableFiles, storage);
+}
+
+/** One line on the side where something was interrupted earlier. */
+function reminder(engine: Engine, surroundings: TidySurroundings): string {
+  const count = findInterrupted(engine, surroundings).length;
+  return count === 0 ? '' : 'which-skill: an earlier change was interrupted: see which-skill recover\n';
+}
+
+/** The one that is named, or the newest. */
+function pick<T extends { readonly id: string }>(
+  all: readonly T[],
+  names: readonly string[],
+  verb: string,
+): T {
+  const [name] = names;
+  const found = name === undefined ? all[0] : all.find(({ id }) => id === name);
+  if (found) return found;
+  throw new UsageError(
+    name === undefined ? `there is nothing to ${verb}` : `there is no ${printable(name)} to ${verb}`,
+  );
+}
