@@ -289,3 +289,73 @@ describe('many, and the other theme', () => {
     await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
   });
 });
+
+describe('for a first look', () => {
+  /** A project as many have it: skills in one tool's own directory, and two in the shared one. */
+  beforeEach(async () => {
+    for (const name of ['.agents', '.claude', '.codex', '.kimi', '.github', 'packages']) {
+      rmSync(orchard(name), { recursive: true, force: true });
+    }
+    const skills: readonly (readonly [directory: string, description: string])[] = [
+      ['.agents/skills/api-style', 'Conventions for endpoints, errors and paging'],
+      ['.agents/skills/triage', 'Lead a report of spoilt fruit from intake to an answer'],
+      ['.claude/skills/cold-store', 'Plan which varieties go into which cold store'],
+      ['.claude/skills/frost-watch', 'Warn the halls before a frost'],
+      ['.claude/skills/harvest-report', 'Write the weekly report of the harvest'],
+      ['.claude/skills/pruning-plan', 'Plan the pruning of an orchard, row by row'],
+    ];
+    for (const [directory, description] of skills) {
+      mkdirSync(orchard(directory), { recursive: true });
+      const name = path.basename(directory);
+      writeFileSync(
+        orchard(directory, 'SKILL.md'),
+        `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n`,
+      );
+    }
+    writeFileSync(orchard('.claude/skills/README.md'), '# Skills of this project\n');
+    await refresh();
+  });
+
+  /** A picture that is kept in the repository: `cp out/screenshots/readme-*.png media/readme/`. */
+  async function kept(name: string): Promise<void> {
+    await workbench.screenshot(`readme-${name}`);
+  }
+
+  test('the migration in pictures', async () => {
+    await workbench.tree.collapse('User');
+    await workbench.tree.collapse('Extra');
+    await workbench.tree.collapse('Built-in');
+    await workbench.page.setViewportSize({ width: 1200, height: 760 });
+    await kept('skills');
+    await (await workbench.tree.locate('.claude/skills')).click({ button: 'right' });
+    const item = workbench.page.locator('.monaco-menu .action-item', { hasText: /^Migrate to Canonical/ });
+    await item.first().waitFor();
+    await item.first().hover();
+    await kept('migrate-menu');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.contextMenu('.claude/skills', 'Migrate to Canonical Directory');
+    await page.untilHeading(/^Move 4 skills to \.agents\/skills$/);
+    await workbench.page.setViewportSize({ width: 1200, height: 1000 });
+    await workbench.page.mouse.move(1190, 60);
+    await kept('migrate-preview');
+    await workbench.page.setViewportSize({ width: 1200, height: 760 });
+    await page.button('Move').click();
+    await done();
+    await until('the progress to be gone', async () => (await workbench.notifications()).length === 1);
+    assert.deepEqual(readdirSync(orchard('.claude/skills')), ['README.md']);
+    await kept('migrate-done');
+  });
+
+  test('the walkthrough leads to it', async () => {
+    await workbench.page.setViewportSize({ width, height: 900 });
+    await workbench.runCommand('Welcome: Open Walkthrough...');
+    await workbench.quickPick('Get Started with Which Skill');
+    const walkthrough = workbench.page.locator('.gettingStartedContainer');
+    await walkthrough.getByText('Move them into the shared directory').first().click();
+    await walkthrough.getByRole('button', { name: 'Migrate Everything of a Scope' }).waitFor();
+    await workbench.screenshot('walkthrough');
+    await walkthrough.getByRole('button', { name: 'Migrate Everything of a Scope' }).click();
+    assert.ok((await workbench.quickPickEntries()).some(entry => entry.startsWith('User')));
+    await workbench.page.keyboard.press('Escape');
+  });
+});
