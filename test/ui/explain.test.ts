@@ -87,6 +87,16 @@ describe('the page that explains', () => {
     await closeAll();
   });
 
+  test('a button that shows the plan for what would change the answer', async () => {
+    await workbench.tree.expand('~/.agents/skills');
+    await workbench.contextMenu('~/.agents/skills > translate', 'Explain…');
+    await page.untilHeading(/^translate$/);
+    await workbench.screenshot('explain-hidden-dark');
+    await page.button('Copy It…').first().click();
+    await page.untilHeading(/^Copy /);
+    await closeAll();
+  });
+
   test('from the palette: a name that nothing has, and a path', async () => {
     await workbench.page.keyboard.press('F1');
     await workbench.quickPick('Which Skill: Explain…', '>Which Skill: Explain…');

@@ -251,6 +251,30 @@ suite('help in a skill file', 'folder', () => {
   });
 });
 
+suite('marks in the explorer', 'folder', () => {
+  const settings = () => vscode.workspace.getConfiguration('whichSkill');
+  const mark = async (...parts: string[]) =>
+    (await (await whichSkill()).explainer()).decorations.provideFileDecoration(
+      vscode.Uri.file(path.join(sample().orchard, ...parts)),
+    )?.tooltip;
+
+  after(async () => {
+    await settings().update('explorer.decorateLosers', undefined, true);
+  });
+
+  test('none, unless the setting asks for them', async () => {
+    assert.equal(await mark('.claude', 'skills', 'release'), undefined);
+    await settings().update('explorer.decorateLosers', true, true);
+    assert.match((await mark('.claude', 'skills', 'release')) ?? '', /does not load, shadowed by/);
+    assert.match(
+      (await mark('.claude', 'skills', 'release', 'SKILL.md')) ?? '',
+      /does not load, shadowed by/,
+    );
+    assert.equal(await mark('.kimi', 'skills', 'release', 'SKILL.md'), undefined);
+    assert.equal(await mark('README.md'), undefined);
+  });
+});
+
 suite('problems in Restricted Mode', 'restricted', () => {
   const link = () => path.join(sample().orchard, '.claude', 'skills', 'retired');
 

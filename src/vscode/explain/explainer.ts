@@ -34,6 +34,7 @@ export class Explainer implements vscode.Disposable {
   readonly comparing: ComparePages;
   readonly listing: ListingPages;
   readonly status: LanguageStatus;
+  readonly decorations: LoserDecorations;
   private readonly fixing: FixSurroundings;
   private readonly disposables: vscode.Disposable[];
 
@@ -48,6 +49,7 @@ export class Explainer implements vscode.Disposable {
     this.comparing = new ComparePages(context);
     this.listing = new ListingPages(context);
     this.status = new LanguageStatus(context);
+    this.decorations = new LoserDecorations(context);
     this.rules = new RulePages(
       context,
       {
@@ -71,7 +73,7 @@ export class Explainer implements vscode.Disposable {
       this.status,
       this.rules,
       this.pages,
-      new LoserDecorations(context),
+      this.decorations,
       vscode.languages.registerCodeActionsProvider(
         SKILL_FILES,
         new QuickFixes(this.problems),
