@@ -147,6 +147,17 @@ function stateOf(stats: fs.Stats): FileState {
   };
 }
 
+/** A regular file may have become a pipe since it was looked at: O_NONBLOCK keeps that from waiting for ever. */
+const READ = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
+
+function closeQuietly(descriptor: number): void {
+  try {
+    fs.closeSync(descriptor);
+  } catch {
+    // Nothing was written, so there is nothing that closing could lose.
+  }
+}
+
 class NodeFileReader implements FileReader {
   constructor(private readonly descriptor: number) {}
 
@@ -166,11 +177,7 @@ class NodeFileReader implements FileReader {
   }
 
   close(): void {
-    try {
-      fs.closeSync(this.descriptor);
-    } catch {
-      // Nothing was written, so there is nothing that closing could lose.
-    }
+    closeQuietly(this.descriptor);
   }
 }
 
@@ -230,18 +237,31 @@ function openDirectory(path: string): DirectoryReader | FileSystemFault {
 }
 
 function readDirectory(path: string): readonly DirectoryEntry[] | FileSystemFault {
-  const reader = openDirectory(path);
-  if (isFault(reader)) return reader;
   try {
-    const entries: DirectoryEntry[] = [];
-    for (;;) {
-      const entry = reader.next();
-      if (entry === null) return entries;
-      if (isFault(entry)) return entry;
-      entries.push(entry);
+    const entries = fs.readdirSync(native(path), { withFileTypes: true });
+    const usual: DirectoryEntry[] = [];
+    for (const entry of entries) {
+      if (!entry.name.includes('\ufffd')) usual.push({ name: entry.name, kind: kindOf(entry) });
     }
+    return usual.length === entries.length ? usual : [...usual, ...oddEntries(path)];
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+/**
+ * Reads a small regular file of this machine in one go: opens it, reads once, and closes it. How many bytes came is no
+ * more than a sign of how many there are. Like `open`, never to be called for anything else.
+ */
+export function readAtOnce(path: string, into: Buffer): number | FileSystemFault {
+  let descriptor: number | undefined;
+  try {
+    descriptor = fs.openSync(native(path), READ);
+    return fs.readSync(descriptor, into, 0, into.length, null);
+  } catch (error) {
+    return faultOf(error);
   } finally {
-    reader.close();
+    if (descriptor !== undefined) closeQuietly(descriptor);
   }
 }
 
@@ -281,9 +301,7 @@ export const nodeFileSystem: FileSystem = {
   },
   open(path) {
     try {
-      // A regular file may have become a pipe since it was looked at: O_NONBLOCK keeps that from waiting for ever.
-      const flags = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
-      return new NodeFileReader(fs.openSync(native(path), flags));
+      return new NodeFileReader(fs.openSync(native(path), READ));
     } catch (error) {
       return faultOf(error);
     }

@@ -1,6 +1,6 @@
 /** Reading a skill file: the whole of it is checked to be UTF-8, as the product reads strictly, but no more is kept than needed. */
 import { isUtf8 } from 'node:buffer';
-import { type FileReader, type FileSystem, isFault } from './file-system';
+import { type FileReader, type FileSystem, isFault, nodeFileSystem, readAtOnce } from './file-system';
 import type { Slices } from './slices';
 
 /** Bytes read at once, and the most of one file that is kept as text. Almost every skill file is far smaller. */
@@ -46,6 +46,14 @@ export function readText(
   size: number,
   slices: Slices,
 ): TextRead | Promise<TextRead> {
+  const isQuick = files === nodeFileSystem && size > 0 && size < scratch.length;
+  const quick = isQuick ? readAtOnce(path, scratch) : undefined;
+  if (isFault(quick)) return { ok: false, fault: quick.fault };
+  if (quick === size) {
+    const text = scratch.toString('utf8', 0, size);
+    // Whether a U+FFFD stands there, or for something that is not UTF-8, is to be seen below.
+    if (!text.includes('\ufffd')) return { ok: true, text, cut: false, checked: true };
+  }
   const reader = files.open(path);
   if (isFault(reader)) return { ok: false, fault: reader.fault };
   let isLong = false;

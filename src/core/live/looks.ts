@@ -40,6 +40,7 @@ export class WatchedFiles implements FileSystem {
     private readonly files: FileSystem,
     private readonly detail: 'paths' | 'directories',
   ) {
+    // What the file system itself cannot do quicker is done in the usual way.
     if (!files.openDirectory) Object.assign(this, { openDirectory: undefined });
   }
 

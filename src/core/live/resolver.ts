@@ -138,7 +138,8 @@ export class Resolver {
     kept: KeptScan,
   ): Promise<RootScan> {
     const files = new WatchedFiles(this.files, 'directories');
-    const { readText } = plainReads(files);
+    // Whatever is read was looked at before.
+    const { readText } = plainReads(this.files);
     kept.scan = await scanRoot(root, { ...context, files, readText, memory: kept.memory });
     kept.looks = files.looks;
     kept.memory.prune(kept.scan.found);
@@ -153,7 +154,8 @@ export class Resolver {
   ): Promise<RootScan | null> {
     if (!kept.scan || !kept.looks) return null;
     const files = new WatchedFiles(this.files, 'directories');
-    const { readText } = plainReads(files);
+    // Whatever is read was looked at before.
+    const { readText } = plainReads(this.files);
     const scan = await rescanEntries(root, kept.scan, names, {
       ...context,
       files,
