@@ -240,7 +240,7 @@ suite('kimi-code', 'folder', () => {
       await shown(),
       `▾ Project  R · 7 load, 3 do not
   ▾ .kimi-code/skills  brand
-    ▸ tern  kimi-cli loads .agents/skills/tern · All about the tern
+    ▸ tern  kimi-cli loads an identical copy, .agents/skills/tern · All about the tern
   ▾ .agents/skills  canonical
     ▸ avocet  kimi-cli does not load it: too deep: only folders directly in a root are read · All about the avocet · (birds/waders/avocet)
     ▸ host.guest  kimi-cli does not load it: inside another skill: only folders directly in a root are read · loads, not listed for the model: host holds it · All about the guest · (host/guest)
@@ -275,22 +275,22 @@ suite('kimi-code', 'folder', () => {
       await shown(),
       `▾ Project  R · 8 load, 2 do not
   ▾ .claude/skills  brand
-    ▸ ousel  kimi-code does not load it: kimi-cli reads it, kimi-code does not · All about the ousel
+    ▸ ousel  kimi-code does not read this directory · All about the ousel
   ▾ .agents/skills  canonical
     ▸ avocet  kimi-code loads it · not read: too deep · (birds/waders/avocet)
     ▸ guest  kimi-code loads it · not read: inside another skill · (host/guest)
     ▸ nene  kimi-code does not load it: it has no frontmatter, and kimi-code wants name and description there · A goose.
     ▸ plain  kimi-code does not load it: type is “standard”: only prompt, inline, flow and reference are known · All about the plain
-    ▸ tern  kimi-code loads .kimi-code/skills/tern · All about the tern
+    ▸ tern  kimi-code loads an identical copy, .kimi-code/skills/tern · All about the tern
 ▾ User  5 load, 3 do not
   ▾ ~/.kimi/skills  brand
-    ▸ commit  kimi-code does not load it: kimi-cli reads it, kimi-code does not · Write a commit message that says why
-    ▸ release  kimi-code does not load it: kimi-cli reads it, kimi-code does not · My own way to release anything
+    ▸ commit  kimi-code does not read this directory · Write a commit message that says why
+    ▸ release  kimi-code does not read this directory · My own way to release anything
   ▾ ~/.claude/skills  brand
-      skill-creator  kimi-code does not load it: kimi-cli reads it, kimi-code does not · flat file · My own guide to writing a skill
+      skill-creator  kimi-code does not read this directory · flat file · My own guide to writing a skill
   ▾ ~/.config/agents/skills  generic
-    ▸ glossary  kimi-code does not load it: kimi-cli reads it, kimi-code does not · ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
-    ▸ notes  kimi-code does not load it: kimi-cli reads it, kimi-code does not · ambiguous with notes-old: directory order decides
+    ▸ glossary  kimi-code does not read this directory · ⚠ a byte order mark before the --- keeps its frontmatter from being read · ---
+    ▸ notes  kimi-code does not read this directory · ambiguous with notes-old: directory order decides
   ▾ ~/.agents/skills  not read: ~/.config/agents/skills exists
     ▸ translate  kimi-code loads it · not read: ~/.config/agents/skills exists
 ▾ Extra  3 load
@@ -298,7 +298,7 @@ suite('kimi-code', 'folder', () => {
     ▸ incident  kimi-code does not look there · Run an incident: who leads, who writes, who talks
     ▸ onboarding  kimi-code does not look there · First steps for somebody new to the company
   ▾ ~/.kimi/plugins  plugins
-    ▸ forecast  kimi-code does not load it: kimi-cli reads it, kimi-code does not · Ask for the week's weather at a hall
+    ▸ forecast  kimi-code does not read this directory · Ask for the week's weather at a hall
 ▾ Built-in  1 loads, 1 does not
   ▾ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills
     ▸ kimi-cli-help  kimi-code does not look there · Stands in for the help that comes with the product

@@ -12,12 +12,15 @@ const USER_DIRECTORIES: readonly UserDirectory[] = ['~/.config/agents/skills', '
 /**
  * Absolute path of the canonical directory, its links not followed; null where a question must be answered first, which
  * is then in the draft. In a project it is `.agents/skills` of the project root. Of a user it is the generic directory
- * that kimi-cli reads now (rule 13); where there is neither, the setting decides, and the person can choose.
+ * that the product reads now (rule 13 of kimi-cli); where there is neither, the setting decides, and the person can choose.
  */
 export function canonicalDirectory(draft: Draft, scope: 'project' | 'user'): string | null {
   const { resolution } = draft.context;
   if (scope === 'project') return path.join(resolution.projectRoot, '.agents/skills');
   const place = (directory: UserDirectory) => path.join(resolution.home, directory.slice(2));
+  const read = USER_DIRECTORIES.filter(directory => isRead(draft.context, place(directory)));
+  // A product that knows only one of them has it for its canonical directory, whether it is there or not.
+  if (read.length === 1) return place(read[0]!);
   const existing = existingUserDirectories(draft.context);
   const wished = draft.answerOf('user-directory');
   const preferred = existing[0] ?? draft.context.userDirectory ?? '~/.agents/skills';
@@ -52,6 +55,11 @@ export function canonicalDirectory(draft: Draft, scope: 'project' | 'user'): str
     if (go !== 'yes') return null;
   }
   return place(chosen as UserDirectory);
+}
+
+/** Whether the product knows a directory as one that tools share. */
+function isRead({ resolution }: PlanContext, location: string): boolean {
+  return resolution.roots.some(root => root.group === 'generic' && root.location === location);
 }
 
 /** Of the two, those that exist, the one that kimi-cli reads first. */

@@ -40,21 +40,28 @@ export function differencesFor(
     const here = name.products.find(({ profile }) => profile === own);
     const there = name.products.find(({ profile }) => profile === other);
     if (!here || !there) continue;
-    if (here.candidate) notes.set(here.candidate.id, noteFor(here, there));
+    if (here.candidate) notes.set(here.candidate.id, noteFor(here, there, isIdentical(name)));
     else if (there.skill) elsewhere.push(elsewhereOf(there.skill));
   }
   return { other, notes, elsewhere };
 }
 
-function noteFor(here: NameInProduct, { profile, skill, why }: NameInProduct): Message {
+function isIdentical({ comparison }: ComparedName): boolean {
+  return comparison?.complete === true && comparison.differences.length === 0;
+}
+
+function noteFor(here: NameInProduct, { profile, skill, why }: NameInProduct, identical: boolean): Message {
   if (!skill) {
+    // The reason as it stands is told from the other product's side.
     if (why?.code === 'not-seen') return message('{0} does not look there', profile);
+    if (why?.code === 'only-kimi-cli') return message('{0} does not read this directory', profile);
     return why
       ? message('{0} does not load it: {1}', profile, why.reason)
       : message('{0} does not load it', profile);
   }
-  return skill.file === here.candidate?.file
-    ? message('{0} loads it', profile)
+  if (skill.file === here.candidate?.file) return message('{0} loads it', profile);
+  return identical
+    ? message('{0} loads an identical copy, {1}', profile, placeOf(skill))
     : message('{0} loads {1}', profile, placeOf(skill));
 }
 

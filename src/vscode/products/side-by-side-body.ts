@@ -68,7 +68,7 @@ function lostBackSection({ lostBack, before, after }: Pair, say: Say): Html {
 function lostList(lost: readonly LostSkill[], say: Say): Html {
   return html`<ul class="cards">${lost.map(
     ({ skill, loss, reason, mend, isDocument }) =>
-      html`<li><h3>${openButton(skill.name || vscode.l10n.t('(no name)'), skill.file)} ${lossBadge(loss)}${isDocument && badge(vscode.l10n.t('document'))}</h3><p class="detail">${say(message('{0}', placeOf(skill)))}</p><p>${say(reason)}</p>${mend && html`<p class="detail">→ ${say(mendInWords(mend))}</p>`}</li>`,
+      html`<li><h3>${openButton(skill.name || vscode.l10n.t('(no name)'), skill.file)} ${lossBadge(loss)} ${isDocument && badge(vscode.l10n.t('document'))}</h3><p class="detail">${say(message('{0}', placeOf(skill)))}</p><p>${say(reason)}</p>${mend && html`<p class="detail">→ ${say(mendInWords(mend))}</p>`}</li>`,
   )}</ul>`;
 }
 

@@ -182,3 +182,21 @@ test(
     },
   ),
 );
+
+test(
+  'under kimi-code the canonical directory of a user is the one that it reads, whatever else is there',
+  inWorld(
+    { 'home/.config/agents/skills': null, 'home/.kimi-code/skills/wren/SKILL.md': skillText('wren') },
+    async world => {
+      const context = await resolved(world, 'kimi-code');
+      const [wren] = context.resolution.candidates;
+      const request: PlanRequest = { kind: 'copy', what: { candidates: [wren!.id] }, to: 'canonical' };
+      const plan = await world.plan(request, {}, context);
+      assert.equal(
+        world.lines(plan.operations).at(-1),
+        'copy home/.kimi-code/skills/wren home/.agents/skills/wren',
+      );
+      assert.deepEqual(plan.questions, []);
+    },
+  ),
+);
