@@ -1,50 +1,55 @@
-/** The size of the listing adds up, and the estimate follows its rule. */
+/** What the listing for the model takes: the parts add up to the whole. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { measureListing } from '../../src/core/listing-size';
 import { profileOf } from '../../src/core/resolve';
-import { type Layout, skillText } from '../layout';
-import { resolveLayout } from './resolved';
+import type { Resolution, Scope, Skill } from '../../src/core/types';
 
-const layout: Layout = {
-  'R/.git': null,
-  'R/.agents/skills/a/SKILL.md': skillText('a', 'Short.'),
-  'R/.agents/skills/b/SKILL.md': skillText('b', 'A much longer description than that of the other skill.'),
-  'home/.agents/skills/c/SKILL.md': skillText('c', 'Ship it.'),
-};
+function skill(name: string, scope: Scope, description: string, listed = true): Skill {
+  const dir = `/skills/${name}`;
+  const common = { type: null, form: 'directory', root: '/skills', candidate: dir } as const;
+  return { ...common, name, description, listed, scope, dir, file: `${dir}/SKILL.md` };
+}
 
-test('the whole is the listing itself, and the parts make it up', async () => {
-  const resolution = await resolveLayout(layout);
-  const profile = profileOf('kimi-cli');
-  const { text, whole, scopes, skills } = measureListing(profile, resolution);
-  assert.equal(text, profile.listing(resolution.skills));
-  assert.equal(whole.characters, text.length);
-  assert.equal(whole.tokens, Math.ceil(text.length / 4));
-  assert.deepEqual(
-    scopes.map(({ scope, count }) => [scope, count]),
-    [
-      ['project', 2],
-      ['user', 1],
-    ],
-  );
-  // Between two scopes stands an empty line.
-  assert.equal(scopes.reduce((sum, { characters }) => sum + characters, 0) + 2, whole.characters);
-  assert.deepEqual(
-    skills.map(({ skill }) => skill.name),
-    ['a', 'b', 'c'],
-  );
-  // Headings, and the empty line, belong to no skill.
-  const headings = '### Project\n### User\n\n'.length;
-  const parts = skills.reduce((sum, { characters }) => sum + characters, 0);
-  assert.ok(Math.abs(parts + headings - whole.characters) <= skills.length);
-});
+const skills = [
+  skill('crane', 'user', 'Lift things'),
+  skill('heron', 'project', 'Fish, and wait'),
+  skill('ibis', 'project', 'Größe in Zeichen und Bytes'),
+  skill('secret', 'user', 'Never told', false),
+];
 
-test('150 skills with descriptions of 400 characters', async () => {
-  const many: Record<string, string | null> = { 'R/.git': null };
-  for (let index = 0; index < 150; index++)
-    many[`R/.agents/skills/s${index}/SKILL.md`] = skillText(`s${index}`, 'd'.repeat(400));
-  const { whole, skills } = measureListing(profileOf('kimi-cli'), await resolveLayout(many));
-  assert.equal(skills.length, 150);
-  assert.ok(skills.every(({ characters }) => characters > 400));
-  assert.ok(whole.tokens > 150 * 100);
+for (const id of ['kimi-cli', 'kimi-code'] as const) {
+  test(`${id}: whole, scopes and skills`, () => {
+    const sizes = measureListing(profileOf(id), { skills } as unknown as Resolution);
+    assert.equal(sizes.whole.characters, sizes.text.length);
+    assert.deepEqual(
+      sizes.scopes.map(({ scope, count }) => [scope, count]),
+      [
+        ['project', 2],
+        ['user', 1],
+      ],
+    );
+    assert.deepEqual(
+      sizes.skills.map(one => one.skill.name),
+      ['heron', 'ibis', 'crane'],
+    );
+    // What is left over is the headings.
+    const parts = sizes.skills.reduce((sum, { characters }) => sum + characters, 0);
+    assert.ok(parts < sizes.whole.characters && parts > sizes.whole.characters / 2);
+    for (const { skill: listed, characters } of sizes.skills) {
+      assert.ok(characters >= listed.name.length + listed.description.length + listed.file.length);
+    }
+    const [, ibis] = sizes.skills;
+    assert.ok(ibis && ibis.tokens > ibis.characters / 4, 'bytes count, not characters');
+    assert.deepEqual(
+      sizes.unlisted.map(({ name }) => name),
+      ['secret'],
+    );
+  });
+}
+
+test('nothing listed takes nothing', () => {
+  const sizes = measureListing(profileOf('kimi-cli'), { skills: [] } as unknown as Resolution);
+  assert.deepEqual(sizes.whole, { characters: 0, tokens: 0 });
+  assert.equal(sizes.text, 'No skills found.');
 });

@@ -223,7 +223,7 @@ function directoryRow(directory: ExplainedDirectory, say: Say): Html {
     real === location ? undefined : html`<p class="detail">→ ${say(message('{0}', { path: real }))}</p>`;
   const held =
     holds > 0 &&
-    html` <strong>${holds === 1 ? say(message('holds one of these')) : say(message('holds {0} of these', holds))}</strong>`;
+    html` · <strong>${holds === 1 ? say(message('holds one of these')) : say(message('holds {0} of these', holds))}</strong>`;
   const more =
     rule && verdict !== 'active' && verdict !== 'missing'
       ? html`<p class="detail">${say(rule)} ${whyButton(anchor, say)}</p>`
