@@ -1,6 +1,15 @@
 /** Tidying up as a person does it: the menu of a row, the preview, the notification. Pictures of the preview are kept. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { projectRoot } from '../host/folders';
@@ -244,6 +253,26 @@ describe('deleting', () => {
     await dialog().waitFor({ state: 'hidden' });
     assert.ok(existsSync(orchard('.kimi/skills/release')));
   });
+});
+
+test('what was interrupted is offered to be cleaned up when the view is opened again', async () => {
+  await workbench.contextMenu('.kimi/skills > estimate', 'Copy to Canonical Directory');
+  await page.untilHeading(/^Copy estimate/);
+  await page.button('Copy').click();
+  await done();
+  // As if VS Code had ended before the last step was done.
+  const storage = path.join(path.dirname(server.settingsFile), 'globalStorage', 'which-skill.which-skill');
+  const journals = path.join(storage, 'journal');
+  const journal = path.join(journals, readdirSync(journals).sort().at(-1)!);
+  const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+  writeFileSync(journal, `${lines.filter(line => !/"type":"(done|end)"/.test(line)).join('\n')}\n`);
+  await workbench.reload();
+  await workbench.showView();
+  await notified(/^Interrupted: Copy estimate/);
+  await picture('tidy-interrupted');
+  await workbench.page.locator('.notifications-toasts').getByRole('button', { name: 'Clean Up' }).click();
+  await notified(/^(Cleaned up|Done)/);
+  assert.ok(existsSync(orchard('.kimi/skills/estimate/SKILL.md')));
 });
 
 test('a skill dragged onto a root is copied there', async () => {
