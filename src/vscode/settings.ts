@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Overrides } from '../core/profiles/profile';
+import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 import { Setting } from './setting';
 
@@ -51,7 +52,7 @@ export class Settings implements vscode.Disposable {
   /** The product whose rules count, or `auto`: the one that this machine uses. */
   get productChoice(): ProfileId | 'auto' {
     const chosen = this.product.valueFor(undefined);
-    return chosen === 'kimi-cli' || chosen === 'kimi-code' ? chosen : 'auto';
+    return PROFILE_IDS.find(id => id === chosen) ?? 'auto';
   }
 
   /** The data directories that are set. */
@@ -70,7 +71,12 @@ export class Settings implements vscode.Disposable {
    * in the settings already.
    */
   overridesFor(folder: vscode.Uri | undefined, profile: ProfileId): Overrides {
-    return profile === 'kimi-cli' ? this.kimiCliOverrides(folder) : this.kimiCodeOverrides(folder);
+    switch (profile) {
+      case 'kimi-cli':
+        return this.kimiCliOverrides(folder);
+      case 'kimi-code':
+        return this.kimiCodeOverrides(folder);
+    }
   }
 
   private kimiCodeOverrides(folder: vscode.Uri | undefined): Overrides {
