@@ -145,7 +145,10 @@ test('nothing to rescue, and --apply where it means nothing', () =>
     assert.equal(nothing.status, 0);
     assert.equal(nothing.output, 'Nothing to do: kimi-code 0.38 loads all that kimi-cli 1.49 loads here.\n');
     const wrong = await call(built, 'list', '--apply');
-    assert.deepEqual([wrong.status, wrong.errors], [2, 'which-skill: --apply goes with a command that changes files\n']);
+    assert.deepEqual(
+      [wrong.status, wrong.errors],
+      [2, 'which-skill: --apply goes with a command that changes files\n'],
+    );
     const back = await call(built, 'rescue', '--apply', '--profiles', 'kimi-code,kimi-cli');
     assert.deepEqual([back.status, back.errors], [2, 'which-skill: --apply rescues for kimi-code only\n']);
   }));

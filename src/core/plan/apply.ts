@@ -8,6 +8,7 @@ import {
   dropOldJournals,
   type Journal,
   type JournalEnd,
+  newestJournal,
   newJournalId,
   OpenJournal,
   readJournals,
@@ -63,7 +64,7 @@ export async function applyPlan(plan: Plan, environment: ApplyEnvironment): Prom
   return locked(environment, plan.operations, () => {
     const at = now();
     const begin = {
-      id: newJournalId(at),
+      id: newJournalId(at, newestJournal(files, storage)),
       at: at.toISOString(),
       title: plan.title,
       operations: plan.operations,
@@ -188,9 +189,9 @@ class Run {
       const { operation, done, reverts } = this.journal.operations[number]!;
       if (done || reverts !== null) continue;
       try {
-        signal?.throwIfAborted();
         if (slices.due) await slices.pause();
         onProgress?.({ ...countUnits({ records: this.journal.operations }), operation });
+        signal?.throwIfAborted();
         await this.executor.run(number, slices);
       } catch (error) {
         const ending = this.endingFor(error);

@@ -77,10 +77,26 @@ const MOST_KEPT = 50;
 /** How long, in milliseconds, lines may wait for the disk together. A killed process loses none of them. */
 const SYNC_EVERY = 50;
 
-/** A new name for a journal: sorts by time, and is unique. */
-export function newJournalId(now: Date): string {
-  const time = now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  return `${time}-${randomBytes(4).toString('hex')}`;
+/** A new name for a journal: sorts by time after all others, and is unique. */
+export function newJournalId(now: Date, newest: string | null): string {
+  for (let time = now.getTime(); ; time++) {
+    const stamp = new Date(time).toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '-');
+    // Those of one millisecond, or after the clock was set back, get a later one.
+    if (newest === null || stamp > newest) return `${stamp}-${randomBytes(4).toString('hex')}`;
+    if (stamp < newest.slice(0, stamp.length)) time = Math.max(time, timeOf(newest) - 1);
+  }
+}
+
+function timeOf(id: string): number {
+  const [, year, month, day, hour, minute, second, ms] =
+    /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})/.exec(id) ?? [];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
+  return Number.isNaN(time) ? 0 : time;
+}
+
+/** Id of the newest journal; null where there is none. */
+export function newestJournal(files: FileSystem, storage: string): string | null {
+  return journalNames(files, path.join(storage, FOLDER))[0]?.slice(0, -SUFFIX.length) ?? null;
 }
 
 /** A journal that is being written. Every line is on its way to the disk before the step that it announces. */
@@ -203,15 +219,20 @@ function record(records: OperationRecord[], line: JournalLine): void {
  */
 export function readJournals(files: FileSystem, storage: string): readonly Journal[] {
   const folder = path.join(storage, FOLDER);
+  return journalNames(files, folder)
+    .map(name => readJournal(files, path.join(folder, name)))
+    .filter(journal => journal !== null);
+}
+
+/** Newest first. */
+function journalNames(files: FileSystem, folder: string): readonly string[] {
   const listed = files.readDirectory(folder);
   if (isFault(listed) && listed.fault === 'ENOENT') return [];
   return must(folder, listed)
     .map(({ name }) => name)
     .filter(name => name.endsWith(SUFFIX))
     .sort(compareCodePoints)
-    .reverse()
-    .map(name => readJournal(files, path.join(folder, name)))
-    .filter(journal => journal !== null);
+    .reverse();
 }
 
 function readJournal(files: FileSystem, file: string): Journal | null {
@@ -246,11 +267,15 @@ function readLines(files: FileSystem, file: string): readonly JournalLine[] {
     });
 }
 
-/** Removes the oldest of the ended journals, so that there are not more than are of use. Faults do not matter. */
+/** Removes the oldest journals where there are more than are of use, but none that is not ended. Faults do not matter. */
 export function dropOldJournals(files: WritableFiles, storage: string): void {
+  const folder = path.join(storage, FOLDER);
   try {
-    const ended = readJournals(files, storage).filter(journal => journal.end !== null);
-    for (const { id } of ended.slice(MOST_KEPT)) files.removeFile(path.join(storage, FOLDER, id + SUFFIX));
+    for (const name of journalNames(files, folder).slice(MOST_KEPT)) {
+      const file = path.join(folder, name);
+      const journal = readJournal(files, file);
+      if (journal === null || journal.end !== null) files.removeFile(file);
+    }
   } catch {
     // They can be removed the next time.
   }

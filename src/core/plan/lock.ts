@@ -30,6 +30,7 @@ export function takeLock(files: WritableFiles, storage: string): () => void {
   for (let tries = 0; tries < 3; tries++) {
     if (tryToTake(files, file)) {
       held.add(file);
+      sweep(files, storage);
       return () => release(files, file);
     }
     const found = readHolder(files, file);
@@ -68,6 +69,17 @@ function tryToTake(files: WritableFiles, file: string): boolean {
     throw error instanceof PlanFailure ? error : systemFailure(codeOf(error), file);
   } finally {
     removeQuietly(files, draft);
+  }
+}
+
+/** Removes what processes left that ended while they were taking the lock. */
+function sweep(files: WritableFiles, storage: string): void {
+  const listed = files.readDirectory(storage);
+  if (isFault(listed)) return;
+  for (const { name } of listed) {
+    const pid = /^lock\.(\d+)(?:-|$)/.exec(name)?.[1];
+    if (pid === undefined || Number(pid) === process.pid || isRunning(Number(pid))) continue;
+    removeQuietly(files, path.join(storage, name));
   }
 }
 
@@ -127,8 +139,12 @@ function isAlive(holder: Holder | null, file: string): boolean {
   if (!holder) return false;
   if (holder.host !== os.hostname()) return true;
   if (holder.pid === process.pid) return held.has(file);
+  return isRunning(holder.pid);
+}
+
+function isRunning(pid: number): boolean {
   try {
-    process.kill(holder.pid, 0);
+    process.kill(pid, 0);
     return true;
   } catch (error) {
     return codeOf(error) === 'EPERM';

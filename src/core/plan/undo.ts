@@ -35,11 +35,15 @@ export async function planUndo(files: FileSystem, journal: Journal, signal?: Abo
   const notes: Note[] = [];
   /** Places that an earlier step of the undo makes free. */
   const freed = new Set<string>();
+  /** What was put aside and then thrown away cannot be put back. */
+  const lost = new Set<string>();
   for (const record of [...journal.records].reverse()) {
     if (record.reverts !== null) continue;
+    if (record.operation.kind === 'set-aside' && lost.has(record.operation.to)) continue;
     const inverse = inverseOf(record, record.operation.unit);
     if (inverse === null) continue;
     if (inverse === 'impossible') {
+      if (record.operation.from !== null) lost.add(record.operation.from);
       notes.push(cannotComeBack(record.operation));
       continue;
     }

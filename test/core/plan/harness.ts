@@ -22,8 +22,9 @@ export class World {
   readonly repo: string;
   readonly storage: string;
 
-  constructor(layout: Layout) {
-    this.built = buildLayout({ 'R/.git': null, home: null, ...layout });
+  /** @param layout what to build, or a folder that was built before */
+  constructor(layout: Layout | BuiltLayout) {
+    this.built = isBuilt(layout) ? layout : buildLayout({ 'R/.git': null, home: null, ...layout });
     this.home = this.built.at('home');
     this.repo = this.built.at('R');
     this.storage = this.built.at('storage');
@@ -126,6 +127,10 @@ export class World {
   remove(): void {
     this.built.remove();
   }
+}
+
+function isBuilt(layout: Layout | BuiltLayout): layout is BuiltLayout {
+  return typeof (layout as BuiltLayout).remove === 'function';
 }
 
 /** Runs a test in a layout that is removed afterwards. */
