@@ -45,7 +45,7 @@ export function readResults(file: string, otherwise: () => string): Result[] {
 }
 
 /** Boots VS Code once with what the shape says, runs the suites of that shape, and ends it. */
-export async function runInServer(shape: Shape, timeout = 240_000): Promise<Result[]> {
+export async function runInServer(shape: Shape, timeout = 480_000): Promise<Result[]> {
   const sample = buildSample();
   const file = resultsFile();
   const server = await startServer({

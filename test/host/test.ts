@@ -38,16 +38,16 @@ const parts: readonly Part[] = [
     run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'),
   },
   build,
-  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), 2 * minute) },
+  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), 5 * minute) },
   {
     group: 'core',
     title: 'recorded outcomes',
-    run: () => runNodeTests('conformance', os.availableParallelism(), 2 * minute),
+    run: () => runNodeTests('conformance', os.availableParallelism(), 5 * minute),
   },
   {
     group: 'core',
     title: 'command line',
-    run: () => runNodeTests('cli', os.availableParallelism(), 2 * minute),
+    run: () => runNodeTests('cli', os.availableParallelism(), 5 * minute),
   },
   ...shapes.map(shape => ({
     group: 'vscode',
