@@ -26,6 +26,11 @@ const WRITES = new Set<keyof WritableFiles>([
   'syncDirectory',
 ]);
 
+/** Whether a call changes anything. */
+export function isChange(name: string): boolean {
+  return name === 'write' || WRITES.has(name as keyof WritableFiles);
+}
+
 /** Wraps the real file system. Calls are numbered from 1; reading from and writing to open files count. */
 export function watchedFiles(before: BeforeCall): WritableFiles & { readonly calls: () => number } {
   let number = 0;
@@ -55,7 +60,7 @@ export function watchedFiles(before: BeforeCall): WritableFiles & { readonly cal
   for (const [name, call] of Object.entries(nodeWritableFiles)) {
     wrapped[name] = (...args: unknown[]) => {
       const code = ask(name);
-      if (code && WRITES.has(name as keyof WritableFiles)) throw failing(code);
+      if (code && isChange(name)) throw failing(code);
       if (code) return name === 'mayWrite' ? false : { fault: code };
       if (name === 'syncDirectory') return undefined;
       const answer: unknown = (call as (...all: unknown[]) => unknown)(...args);
