@@ -1,7 +1,7 @@
 /** Comparing two copies of a skill as whole folders: bytes, links and modes of every file. */
 import * as path from 'node:path';
 import { type FileState, type FileSystem, isFault } from './file-system';
-import { SKILL_FILE } from './scan';
+import { SKILL_FILE } from './scan/skill-file-names';
 import { Slices } from './slices';
 import type { Candidate, Resolution } from './types';
 

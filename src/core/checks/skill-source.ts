@@ -2,7 +2,7 @@
 import { type Frontmatter, positionAt, splitFrontmatter } from '../frontmatter';
 import { universalNewlines } from '../python-text';
 import { profileOf } from '../resolve';
-import type { ParseOutcome } from '../scan';
+import type { ParseOutcome } from '../scan/found';
 import type { Form, ProfileId } from '../types';
 import type { PyValue, YamlOutcome } from '../yaml-types';
 import type { Range } from './problem';

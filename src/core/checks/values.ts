@@ -1,7 +1,7 @@
 /** Checks on frontmatter that loads as YAML, but whose values are not what their author meant. */
 import type { FixId } from '../fixes/fix-id';
 import { message } from '../message';
-import type { ParseOutcome } from '../scan';
+import type { ParseOutcome } from '../scan/found';
 import { isTruthy } from '../yaml-types';
 import { keyPlace, lineAround, type SkillSource, writtenValue } from './skill-source';
 import type { Finding, TextCheck } from './text-check';

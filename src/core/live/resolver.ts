@@ -4,9 +4,11 @@
  */
 import * as path from 'node:path';
 import { type FileSystem, nodeFileSystem } from '../file-system';
-import { ParseMemory } from '../parse-memory';
 import { type ResolveOptions, resolve, type ScanRoot } from '../resolve';
-import { type RootScan, rescanEntries, type ScanContext, scanRoot } from '../scan';
+import { rescanEntries, scanRoot } from '../scan';
+import { ParseMemory } from '../scan/parse-memory';
+import type { RootScan } from '../scan/root-scan';
+import type { ScanContext } from '../scan/scan-context';
 import { plainReads } from '../shared-reads';
 import type { ProfileId, Resolution, Root } from '../types';
 import { type Looks, WatchedFiles } from './looks';

@@ -10,7 +10,7 @@ import {
 import { type Message, message } from '../message';
 import { readPlainFrontmatter } from '../plain-frontmatter';
 import { universalNewlines } from '../python-text';
-import type { ParseOutcome } from '../scan';
+import type { ParseOutcome } from '../scan/found';
 import type { Form, Remark } from '../types';
 import { isTruthy, type PyValue } from '../yaml-types';
 import { remarkOnFlow, remarksOnName, remarksOnShape } from './kimi-cli-remarks';

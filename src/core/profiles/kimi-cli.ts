@@ -9,7 +9,7 @@ import { extraSkillDir, userHomes } from '../kimi-paths';
 import { renderListing } from '../listing';
 import { type Message, message } from '../message';
 import { casefold, compareCodePoints } from '../python-text';
-import { isFlatNameInAnyCase } from '../scan';
+import { isFlatNameInAnyCase } from '../scan/skill-file-names';
 import { scopeTerm } from '../scope-term';
 import type { ConfigurationRead, Failure, Root } from '../types';
 import { readConfiguration } from './kimi-cli-configuration';

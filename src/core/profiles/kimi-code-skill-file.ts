@@ -1,7 +1,7 @@
 /** What kimi-code makes of the text of one skill file (rules 13 to 17 of its specification). */
 import { type Message, message } from '../message';
 import { readPlainFrontmatter } from '../plain-frontmatter';
-import type { ParseOutcome } from '../scan';
+import type { ParseOutcome } from '../scan/found';
 import type { Form, Unlisted } from '../types';
 import { descriptionFromBody, type KimiCodeText, splitKimiCodeText } from './kimi-code-frontmatter';
 import { remarksOnKimiCodeSkill } from './kimi-code-remarks';

@@ -1,8 +1,8 @@
 /** What a product's rules consist of. A product is one file beside this one; `resolve.ts` does what all have in common. */
 import type { FileSystem } from '../file-system';
 import type { Message } from '../message';
-import type { ParseSkill } from '../scan';
-import type { ScanRules } from '../scan-rules';
+import type { ParseSkill } from '../scan/found';
+import type { ScanRules } from '../scan/scan-rules';
 import type { ConfigurationRead, Failure, Group, ProfileId, Root, RootVerdict, Scope, Skill } from '../types';
 
 /** Everything outside the skill files that a resolution depends on. */

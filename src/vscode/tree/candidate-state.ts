@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
 import { type Message, type MessageArg, message, term } from '../../core/message';
-import { SKILL_FILE } from '../../core/scan';
+import { SKILL_FILE } from '../../core/scan/skill-file-names';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
 import type { Differences } from '../products/differences';
 import { type Icon, NOT_LOADED_COLOR } from './nodes';

@@ -3,7 +3,8 @@
  * `skill.md` for `SKILL.md`. Only close neighbours of what is scanned anyway, within a budget: never a crawl of the disk.
  */
 import * as path from 'node:path';
-import { type FileSystem, isFault } from './file-system';
+import { type FileSystem, isFault } from '../file-system';
+import { isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
 
 /** How deep below a folder that is no skill near misses are looked for. */
 const DEEPEST = 4;
@@ -15,6 +16,14 @@ export interface NearMiss {
   readonly file: string;
   readonly code: 'too-deep' | 'inside-skill' | 'wrong-case';
 }
+
+/** What was taken from the two budgets of a root: beside skills, and inside them. */
+export interface Spent {
+  readonly beside: number;
+  readonly inside: number;
+}
+
+export const NOTHING_SPENT: Spent = { beside: 0, inside: 0 };
 
 /** Counts the directories that may still be listed in one root. */
 export class SearchBudget {
@@ -43,8 +52,8 @@ export function* lookInside(
   yield null;
   if (isFault(entries)) return;
   for (const { name, kind } of entries) {
-    if (kind === 'file' && name.toUpperCase() === 'SKILL.MD') {
-      yield { file: path.join(folder, name), code: name === 'SKILL.md' ? 'too-deep' : 'wrong-case' };
+    if (kind === 'file' && isSkillFileInAnyCase(name)) {
+      yield { file: path.join(folder, name), code: name === SKILL_FILE ? 'too-deep' : 'wrong-case' };
       return;
     }
   }
@@ -65,7 +74,7 @@ export function* lookInsideSkill(
   if (isFault(entries)) return;
   for (const { name, kind } of entries) {
     if (kind !== 'directory' || isSkipped(name)) continue;
-    const file = path.join(folder, name, 'SKILL.md');
+    const file = path.join(folder, name, SKILL_FILE);
     const state = files.linkState(file);
     yield !isFault(state) && state.kind === 'file' ? { file, code: 'inside-skill' } : null;
   }

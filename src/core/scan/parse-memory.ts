@@ -1,6 +1,6 @@
 /** What was made of skill files before, so that a file that has not changed since is looked at but not read again. */
-import type { FileState } from './file-system';
-import type { Found, Place } from './scan';
+import type { FileState } from '../file-system';
+import type { Found, Place } from './found';
 
 /**
  * Milliseconds that a file must have been left alone before it was read. File systems give the time of a change in steps,

@@ -1,0 +1,88 @@
+/** Folders: those that are a skill, those that are gone through, and what is said of the others. */
+import { type FileState, type FileSystem, type FileSystemFault, isFault } from '../file-system';
+import { message } from '../message';
+import { child, type Entries, type Entry, type Level } from './entries';
+import { type Found, lost, type Place } from './found';
+import { behindLink, type NearMissCandidates, whyNotGoneThrough } from './near-miss-candidates';
+import type { OddEntries } from './odd-entries';
+import type { ScanContext } from './scan-context';
+import type { ScanRules } from './scan-rules';
+import { SKILL_FILE } from './skill-file-names';
+import type { SkillReader } from './skill-reader';
+
+/** What a folder comes to, and the level below it that is to be scanned afterwards. */
+export interface FolderScan {
+  readonly found: readonly Found[];
+  readonly below?: Level;
+  /** Whether the folder is a skill, even one that does not load. */
+  readonly isSkill?: boolean;
+}
+
+/** Scans the folders of one root. */
+export class Folders {
+  private readonly files: FileSystem;
+  private readonly rules: ScanRules;
+
+  constructor(
+    private readonly entries: Entries,
+    private readonly reader: SkillReader,
+    private readonly odd: OddEntries,
+    private readonly nearMisses: NearMissCandidates,
+    { files, rules }: ScanContext,
+  ) {
+    this.files = files;
+    this.rules = rules;
+  }
+
+  /** What a folder of a level comes to. */
+  scan(entry: Entry, level: Level): FolderScan | Promise<FolderScan> {
+    const { name, location: dir, link } = entry;
+    const file = child(dir, SKILL_FILE);
+    const own = this.files.linkState(file);
+    const isLink = !isFault(own) && own.kind === 'link';
+    const target = link ?? (isLink ? this.entries.linkTarget(file) : undefined);
+    const place: Place = { entry: entry.place, form: 'directory', dir, file, link: target };
+    const state = isLink ? this.files.state(file) : own;
+    if (isFault(state) || state.kind !== 'file') return this.noSkill(entry, level, place, state, isLink);
+    const found = this.reader.read(place, state, name, level.parent);
+    return found instanceof Promise
+      ? found.then(read => this.withInside(entry, level, read))
+      : this.withInside(entry, level, found);
+  }
+
+  /** A skill, and what its folder holds beside it. */
+  private withInside(entry: Entry, level: Level, found: Found): FolderScan | Promise<FolderScan> {
+    if (this.rules.subSkills && found.outcome.kind === 'skill' && found.outcome.holdsSkills) {
+      const below = this.entries.below(entry, level, found.name);
+      return { found: [found], isSkill: true, ...(below && { below }) };
+    }
+    const inside = this.nearMisses.inSkill(entry.location);
+    return inside
+      ? inside.then(others => ({ found: [found, ...others], isSkill: true }))
+      : { found: [found], isSkill: true };
+  }
+
+  private async noSkill(
+    entry: Entry,
+    level: Level,
+    place: Place,
+    state: FileState | FileSystemFault,
+    isLink: boolean,
+  ): Promise<FolderScan> {
+    const { name, location: dir, link } = entry;
+    const oddFile = this.odd.skillFile(place, state, isLink, name);
+    if (this.rules.levels === 0 && oddFile) return { found: [oddFile] };
+    const odd = oddFile ? [oddFile] : [];
+    if (link !== undefined && this.entries.leadsBack(dir, level)) {
+      const reason = message('links back to a directory that it lies in ({0})', link);
+      return { found: [...odd, lost(place, name, 'not-read', 'link-loop', reason)] };
+    }
+    if (this.rules.levels > 0) {
+      if (name === 'node_modules') return { found: odd };
+      const below = name.startsWith('.') ? undefined : this.entries.below(entry, level, level.parent);
+      if (below) return { found: odd, below };
+    }
+    const code = this.rules.levels > 0 ? whyNotGoneThrough(name) : behindLink(link);
+    return { found: [...odd, ...(await this.nearMisses.inFolder(dir, code))] };
+  }
+}

@@ -1,0 +1,85 @@
+/** What one root comes to, in its order, and the same by entry, so that some entries can be looked at anew. */
+import type { Found } from './found';
+import { MOST_DIRECTORIES, NOTHING_SPENT, type Spent } from './near-misses';
+import type { ScanRules } from './scan-rules';
+
+/** What one root comes to. */
+export interface RootScan {
+  /** In the order in which the product registers them: folders, then flat files, then what lies deeper. */
+  readonly found: readonly Found[];
+  /** Code of the error where the directory could not be listed. */
+  readonly fault: string | null;
+  /** The same by entry of the root, so that one of them can be looked at anew: see `rescanEntries`. */
+  readonly entries: readonly EntryScan[];
+}
+
+/** What one entry of a root comes to. */
+export interface EntryScan {
+  readonly name: string;
+  readonly isFolder: boolean;
+  /** Whether it is a folder that is a skill, even one that does not load. */
+  readonly isSkill: boolean;
+  readonly own: readonly Found[];
+  /** What levels below it hold, which the product registers after everything else. */
+  readonly deeper: readonly Found[];
+  /** How many directories were listed for it in search of near misses. */
+  readonly spent: Spent;
+}
+
+/** One list for all entries that have nothing below them: there can be very many. */
+export const NOTHING_DEEPER: readonly Found[] = [];
+
+/** The names of those entries that are folders with a skill. */
+export function skillFolders(entries: readonly Pick<EntryScan, 'name' | 'isSkill'>[]): ReadonlySet<string> {
+  return new Set(entries.flatMap(({ name, isSkill }) => (isSkill ? [name] : [])));
+}
+
+/** An entry that is no folder, or not one to look into. */
+export function noFolder(name: string, own: readonly Found[]): EntryScan {
+  return { name, isFolder: false, isSkill: false, own, deeper: NOTHING_DEEPER, spent: NOTHING_SPENT };
+}
+
+/** What all these entries took from the search for near misses. */
+export function sumOf(entries: readonly EntryScan[]): Spent {
+  let [beside, inside] = [0, 0];
+  for (const { spent } of entries) {
+    beside += spent.beside;
+    inside += spent.inside;
+  }
+  return { beside, inside };
+}
+
+/** Whether the search for near misses did not come to its end: what one entry took of it was missed by none after it. */
+export function hasLeft({ beside, inside }: Spent): boolean {
+  return beside < MOST_DIRECTORIES && inside < MOST_DIRECTORIES;
+}
+
+/** Whether the named entries take as much from the search for near misses as before, so that nothing changes for those after them. */
+export function isSpentAlike(
+  before: readonly EntryScan[],
+  now: readonly EntryScan[],
+  names: ReadonlySet<string>,
+): boolean {
+  const spentBy = (entries: readonly EntryScan[]) =>
+    new Map(entries.filter(({ name }) => names.has(name)).map(({ name, spent }) => [name, spent]));
+  const [old, anew] = [spentBy(before), spentBy(now)];
+  return [...names].every(name => {
+    const [one, other] = [old.get(name) ?? NOTHING_SPENT, anew.get(name) ?? NOTHING_SPENT];
+    return one.beside === other.beside && one.inside === other.inside;
+  });
+}
+
+/** Folders first, then files, then what lies deeper. */
+export function joined(entries: readonly EntryScan[]): RootScan {
+  const found: Found[] = [];
+  for (const { own } of entries) for (const one of own) found.push(one);
+  for (const { deeper } of entries) for (const one of deeper) found.push(one);
+  return { found, fault: null, entries };
+}
+
+/** Folders first, then files, each in the order in which they are taken. */
+export function inOrder(entries: readonly EntryScan[], rules: ScanRules): readonly EntryScan[] {
+  return [...entries].sort(
+    (a, b) => Number(b.isFolder) - Number(a.isFolder) || rules.compareEntries(a.name, b.name),
+  );
+}

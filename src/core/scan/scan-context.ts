@@ -1,0 +1,17 @@
+/** What a scan needs beside the root. */
+import type { FileSystem } from '../file-system';
+import type { ReadText } from '../read-text';
+import type { Slices } from '../slices';
+import type { ParseSkill } from './found';
+import type { ParseMemory } from './parse-memory';
+import type { ScanRules } from './scan-rules';
+
+export interface ScanContext {
+  readonly files: FileSystem;
+  readonly rules: ScanRules;
+  readonly parse: ParseSkill;
+  readonly slices: Slices;
+  readonly readText: ReadText;
+  /** What was made of the same files before. */
+  readonly memory?: ParseMemory;
+}
