@@ -123,6 +123,26 @@ export function countUnits({ records }: Pick<Journal, 'records'>): { done: numbe
   return { done: [...units.values()].filter(Boolean).length, total: units.size };
 }
 
+/** The same while it goes on, without counting all of them each time. */
+class UnitCount {
+  private readonly total: number;
+  private readonly seen = new Set<number>();
+  private done: number;
+
+  constructor(records: Journal['records']) {
+    ({ done: this.done, total: this.total } = countUnits({ records }));
+  }
+
+  /** How many are done when this operation begins. Units come one after the other. */
+  before({ unit }: Operation): { done: number; total: number } {
+    if (!this.seen.has(unit)) {
+      if (this.seen.size > 0) this.done++;
+      this.seen.add(unit);
+    }
+    return { done: this.done, total: this.total };
+  }
+}
+
 async function locked(
   environment: ApplyEnvironment,
   operations: readonly Operation[],
@@ -185,12 +205,13 @@ class Run {
   async all(): Promise<ApplyResult> {
     const { signal, onProgress } = this.environment;
     const slices = new Slices(signal);
+    const count = new UnitCount(this.journal.operations);
     for (let number = 0; number < this.journal.operations.length; number++) {
       const { operation, done, reverts } = this.journal.operations[number]!;
       if (done || reverts !== null) continue;
       try {
         if (slices.due) await slices.pause();
-        onProgress?.({ ...countUnits({ records: this.journal.operations }), operation });
+        onProgress?.({ ...count.before(operation), operation });
         signal?.throwIfAborted();
         await this.executor.run(number, slices);
       } catch (error) {

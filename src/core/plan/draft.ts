@@ -30,6 +30,7 @@ export class Draft {
   readonly refusals: Refusal[] = [];
   readonly slices: Slices;
   private unit = 0;
+  private readonly answered = new Map<string, string | null>();
   private readonly made = new Set<string>();
   private readonly taken = new Map<string, Candidate | null>();
   private readonly caseless = new Map<string, boolean>();
@@ -48,11 +49,12 @@ export class Draft {
 
   /** Puts a question, once. Out: the answer that counts, or null where one must be given first. */
   ask(asked: Asked): string | null {
-    const known = this.questions.find(({ id }) => id === asked.id);
-    if (known) return known.answer;
+    const known = this.answered.get(asked.id);
+    if (known !== undefined) return known;
     const { check, ...question } = asked;
     const { answer, fault } = this.judge(asked);
     this.questions.push({ ...question, answer, ...(fault && { fault }) });
+    this.answered.set(asked.id, answer);
     return answer;
   }
 

@@ -8,8 +8,8 @@ import { type Message, message } from '../message';
 import type { Resolution } from '../types';
 import type { PlanContext } from './context';
 import { Draft } from './draft';
-import { isWithin } from './manifest';
 import { outcomeOf, pathOf, resolveAfter, toolChanges } from './outcome';
+import { PlaceSet } from './place-set';
 import { planDeletion, planEmptyRoot } from './removal';
 import { planRescue } from './rescue-request';
 import type { Item } from './selection';
@@ -124,16 +124,12 @@ function noteDanglingLinks(draft: Draft): void {
     from !== null && kind !== 'copy' && kind !== 'remove-directory' ? [from] : [],
   );
   const links = new Set(draft.operations.flatMap(({ kind, to }) => (kind === 'make-link' ? [to] : [])));
-  const gone = leaving.filter(place => !links.has(place));
-  if (gone.length === 0) return;
+  const gone = new PlaceSet(leaving.filter(place => !links.has(place)));
   for (const candidate of resolution.candidates) {
     const place = pathOf(candidate);
-    if (candidate.link === undefined || gone.some(other => isWithin(other, place))) continue;
-    const real = files.realPath(place);
-    const real2 = files.realPath(candidate.file);
-    const target = gone.find(
-      other => (!isFault(real) && isWithin(other, real)) || (!isFault(real2) && isWithin(other, real2)),
-    );
+    if (candidate.link === undefined || gone.holding(place) !== undefined) continue;
+    const reals = [files.realPath(place), files.realPath(candidate.file)];
+    const target = reals.map(real => (isFault(real) ? undefined : gone.holding(real))).find(Boolean);
     if (target === undefined) continue;
     draft.notes.push({
       severity: 'warning',
@@ -146,17 +142,19 @@ function noteDanglingLinks(draft: Draft): void {
 
 /** What is put in a new place but does not win there, with the plan that would change that. */
 function noteShadowed(draft: Draft, after: Resolution): void {
+  const byPlace = new Map(after.candidates.map(candidate => [pathOf(candidate), candidate]));
+  const byId = new Map(after.candidates.map(candidate => [candidate.id, candidate]));
+  const before = new Set(draft.context.resolution.candidates.map(({ id }) => id));
   for (const operation of draft.operations) {
     if (operation.kind !== 'copy' && operation.kind !== 'move') continue;
-    const placed = after.candidates.find(candidate => pathOf(candidate) === operation.to);
+    const placed = byPlace.get(operation.to);
     if (!placed || placed.winnerId === placed.id || placed.verdict === 'alias') continue;
-    const winner = after.candidates.find(({ id }) => id === placed.winnerId);
+    const winner = byId.get(placed.winnerId ?? '');
     if (!winner) {
       const text = message('{0} will not load: {1}', { path: operation.to }, placed.reason);
       draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path: operation.to });
       continue;
     }
-    const isKnown = draft.context.resolution.candidates.some(({ id }) => id === winner.id);
     draft.notes.push({
       severity: 'warning',
       code: 'still-shadowed',
@@ -166,7 +164,7 @@ function noteShadowed(draft: Draft, after: Resolution): void {
         { path: operation.to },
       ),
       path: pathOf(winner),
-      ...(isKnown && { followUp: { kind: 'delete', what: { candidates: [winner.id] } } }),
+      ...(before.has(winner.id) && { followUp: { kind: 'delete', what: { candidates: [winner.id] } } }),
     });
   }
 }

@@ -101,10 +101,12 @@ export async function manifestOf(
   }
 }
 
-/** Whether a folder holds a path, by text. */
+/** Whether a folder holds a path, or is it, by text. Both are absolute and without `.` and `..`. */
 export function isWithin(folder: string, file: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
+  return (
+    file.startsWith(folder) &&
+    (file.length === folder.length || file[folder.length] === path.sep || folder.endsWith(path.sep))
+  );
 }
 
 function inside(folder: string, name: string): string {
@@ -173,7 +175,7 @@ async function writeFile(
       hash.update(bytes);
       attempt(place, () => writer.write(bytes));
     } else {
-      await readChunks(files, entry.source, slices, bytes => {
+      await readChunks(files, entry.source, entry.details.size, slices, bytes => {
         hash.update(bytes);
         attempt(place, () => writer.write(bytes));
       });
@@ -187,18 +189,23 @@ async function writeFile(
   return hash.digest('hex');
 }
 
+/** @param size as the file system gave it: what a file has beyond that is read too */
 async function readChunks(
   files: WritableFiles,
   source: string,
+  size: number,
   slices: Slices,
   use: (bytes: Uint8Array) => void,
 ): Promise<void> {
   const reader = must(source, files.open(source));
   try {
-    while (true) {
-      const bytes = must(source, reader.read(CHUNK));
-      if (bytes.length === 0) return;
-      use(bytes);
+    for (let left = size; ; ) {
+      // One byte more than there should be: a shorter answer shows that this was all of it.
+      const wanted = Math.min(Math.max(left, 0) + 1, CHUNK);
+      const bytes = must(source, reader.read(wanted));
+      if (bytes.length > 0) use(bytes);
+      if (bytes.length < wanted) return;
+      left -= bytes.length;
       if (slices.due) await slices.pause();
     }
   } finally {
@@ -240,7 +247,7 @@ export async function verifyManifest(
       if (listed.length !== (children.get(entry.path) ?? 0)) throw different(place);
     } else {
       const hash = createHash('sha256');
-      await readChunks(files, place, slices, bytes => hash.update(bytes));
+      await readChunks(files, place, details.size, slices, bytes => hash.update(bytes));
       if (hash.digest('hex') !== hashes.get(entry.path)) throw different(place);
     }
   }

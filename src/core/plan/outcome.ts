@@ -6,6 +6,7 @@ import { profileOf, resolve } from '../resolve';
 import type { Candidate, Resolution } from '../types';
 import type { PlanContext } from './context';
 import { isWithin } from './manifest';
+import { PlaceSet } from './place-set';
 import { PlannedLayout } from './planned-layout';
 import { TOOL_DIRECTORIES, type ToolDirectories } from './tool-directories';
 import type { Holder, Operation, OutcomeRow, ToolChange } from './types';
@@ -30,7 +31,8 @@ export function outcomeOf(
   const places = operations.flatMap(({ from, to, kind }) =>
     kind === 'make-directory' ? [] : [from, to].filter(place => place !== null),
   );
-  const isTouched = (candidate: Candidate) => places.some(place => isWithin(place, candidate.file));
+  const touched = new PlaceSet(places);
+  const isTouched = (candidate: Candidate) => touched.holding(candidate.file) !== undefined;
   const names = new Map<string, string>();
   for (const { candidates } of [before, after]) {
     for (const candidate of candidates.filter(isTouched)) names.set(fold(candidate.name), candidate.name);
@@ -102,13 +104,15 @@ export function toolChanges(context: PlanContext, operations: readonly Operation
   return TOOL_DIRECTORIES.filter(({ tool }) => tool !== resolution.profile).flatMap(tool => {
     const loses = new Set<string>();
     const gains = new Set<string>();
+    const directories = directoriesOf(tool, resolution);
+    const sees = (place: string, form: 'flat' | 'directory') =>
+      (form === 'directory' || tool.readsFlat) && directories.has(path.dirname(place));
     for (const operation of operations) {
-      if (operation.from === null && operation.kind !== 'make-link') continue;
-      const { from, to } = operation;
-      const seesOld = from !== null && sees(tool, resolution, from, formAt(operation, 'from'));
-      const seesNew = to !== null && sees(tool, resolution, to, formAt(operation, 'to'));
-      const stays = operation.kind === 'copy';
-      if (operation.kind === 'remove-directory') continue;
+      const { kind, from, to } = operation;
+      if (kind === 'make-directory' || kind === 'remove-directory') continue;
+      const seesOld = from !== null && sees(from, formAt(operation, 'from'));
+      const seesNew = to !== null && sees(to, formAt(operation, 'to'));
+      const stays = kind === 'copy';
       if (seesOld && !seesNew && !stays) loses.add(path.basename(from));
       if (seesNew && !seesOld) gains.add(path.basename(to));
     }
@@ -140,16 +144,12 @@ function formAt(operation: Operation, end: 'from' | 'to'): 'flat' | 'directory' 
   return /\.md$/i.test(place ?? '') ? 'flat' : 'directory';
 }
 
-function sees(
-  { project, user, readsFlat }: ToolDirectories,
+function directoriesOf(
+  { project, user }: ToolDirectories,
   { projectRoot, home }: Resolution,
-  place: string,
-  form: 'flat' | 'directory',
-): boolean {
-  if (form === 'flat' && !readsFlat) return false;
-  const directory = path.dirname(place);
-  return (
-    project.some(below => path.join(projectRoot, below) === directory) ||
-    user.some(below => path.join(home, below) === directory)
-  );
+): ReadonlySet<string> {
+  return new Set([
+    ...project.map(below => path.join(projectRoot, below)),
+    ...user.map(below => path.join(home, below)),
+  ]);
 }
