@@ -70,9 +70,18 @@ export class PlannedLayout implements FileSystem {
         return;
       case 'trash':
       case 'delete':
-      case 'remove-directory':
         this.plan(operation.from, { kind: 'gone' });
+        return;
+      case 'remove-directory':
+        if (this.isEmpty(operation.from)) this.plan(operation.from, { kind: 'gone' });
     }
+  }
+
+  /** Asked while the layout is still being made: what was looked up for that does not hold afterwards. */
+  private isEmpty(directory: string): boolean {
+    const listed = this.readDirectory(directory);
+    this.directories.clear();
+    return !isFault(listed) && listed.length === 0;
   }
 
   private addTransfer(operation: Transfer): void {
@@ -87,7 +96,13 @@ export class PlannedLayout implements FileSystem {
       });
     }
     for (const change of changes) {
-      const place = shape === 'file-to-folder' ? path.join(to, SKILL_FILE) : path.join(to, change.path);
+      // The file is the whole of the one form, and the only entry of the other.
+      const place =
+        shape === 'file-to-folder'
+          ? path.join(to, SKILL_FILE)
+          : shape === 'folder-to-file'
+            ? to
+            : path.join(to, change.path);
       this.addChange(change, path.join(from, change.path), place);
     }
     if (kind === 'move') this.plan(from, { kind: 'gone' });

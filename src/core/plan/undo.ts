@@ -2,10 +2,12 @@
 import { type FileSystem, isFault } from '../file-system';
 import { message } from '../message';
 import { Slices } from '../slices';
+import type { PlanContext } from './context';
 import { wordsFor } from './failure';
 import { fingerprint } from './fingerprint';
 import { inverseOf } from './inverse';
 import { type Journal, readJournals } from './journal';
+import { outcomeOf, resolveAfter, toolChanges } from './outcome';
 import type { Note, Operation, Plan, Refusal } from './types';
 
 /** The plans that can still be undone, newest first. Those that undo others are not among them. */
@@ -27,9 +29,14 @@ export function undoablePlans(files: FileSystem, storage: string): readonly Jour
 /**
  * Plans to take back what a journal says was done, the last first. Where a file has changed since, or something else is
  * in its old place, the whole is refused: half an undo helps nobody.
+ * @param context where the outcome is wanted: what the work directory resolves to now
  */
-export async function planUndo(files: FileSystem, journal: Journal, signal?: AbortSignal): Promise<Plan> {
-  const slices = new Slices(signal);
+export async function planUndo(
+  files: FileSystem,
+  journal: Journal,
+  context: PlanContext | null = null,
+): Promise<Plan> {
+  const slices = new Slices(context?.signal);
   const operations: Operation[] = [];
   const refusals: Refusal[] = [];
   const notes: Note[] = [];
@@ -51,6 +58,8 @@ export async function planUndo(files: FileSystem, journal: Journal, signal?: Abo
     refusals.push(...(await hindrances(files, inverse, freed, slices)));
     if (inverse.from !== null) freed.add(inverse.from);
   }
+  const ready = operations.length > 0 && refusals.length === 0;
+  const after = context && ready ? await resolveAfter(context, operations) : null;
   return {
     version: 1,
     title: message('Undo: {0}', journal.title),
@@ -62,9 +71,9 @@ export async function planUndo(files: FileSystem, journal: Journal, signal?: Abo
     notes,
     skipped: [],
     refusals,
-    outcome: [],
-    tools: [],
-    ready: operations.length > 0 && refusals.length === 0,
+    outcome: context && after ? outcomeOf(context.resolution, after, operations) : [],
+    tools: context && after ? toolChanges(context, operations) : [],
+    ready,
   };
 }
 

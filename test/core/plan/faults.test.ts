@@ -220,7 +220,7 @@ function killing(stage: Stage, at: number) {
 
 /** The lock names a live process, this one: it has to go as that of a dead one would. */
 function forgetLock(stage: Stage): void {
-  fs.rmSync(`${stage.world.storage}/lock`, { force: true });
+  fs.rmSync(`${stage.world.storage}/lock`, { force: true, recursive: true });
 }
 
 for (const scenario of SCENARIOS) {
