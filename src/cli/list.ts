@@ -1,10 +1,11 @@
 /** `which-skill list`: the tree as text. */
 import type { Comparison } from '../core/compare';
 import type { DetectedProduct } from '../core/detect-product';
+import { isWinner } from '../core/is-winner';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { jsonText, toJson } from './json';
-import { counts, loads, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
+import { counts, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
 
 /** The whole resolution, for people or as JSON. */
 export function list(
@@ -76,7 +77,7 @@ function* rootLines(
   for (const candidate of candidates) {
     const name = printable(candidate.name).padEnd(nameWidth);
     yield `    ${mark(candidate)} ${name}  ${state(candidate, comparisons.get(candidate.id), shower)}`;
-    for (const { text, line } of loads(candidate)
+    for (const { text, line } of isWinner(candidate)
       ? candidate.remarks.filter(remark => remark.severity === 'warning')
       : []) {
       yield `      ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;

@@ -1,6 +1,7 @@
 /** Turning a resolution into text for a terminal. */
 import * as path from 'node:path';
 import type { Comparison } from '../core/compare';
+import { isWinner } from '../core/is-winner';
 import { type Message, renderMessage } from '../core/message';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../core/types';
 
@@ -69,13 +70,8 @@ export function printable(text: string): string {
 
 /** How many candidates load and how many do not. Those in places that nobody reads do not count. */
 export function counts(candidates: readonly Candidate[]): string {
-  const loading = candidates.filter(loads).length;
+  const loading = candidates.filter(isWinner).length;
   return `${loading} ${loading === 1 ? 'loads' : 'load'}, ${candidates.length - loading} ${candidates.length - loading === 1 ? 'does' : 'do'} not`;
-}
-
-/** Whether the candidate is the one that loads under its name. */
-export function loads(candidate: Candidate): boolean {
-  return candidate.winnerId === candidate.id;
 }
 
 /** The one reason of a candidate with the place in its file and how it compares with the winner. */

@@ -1,14 +1,14 @@
 /** `which-skill NAME` and `which-skill -a NAME`. */
-
 import { candidatesOf } from '../core/candidates';
 import { type Comparison, compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
+import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
 import { profileOf } from '../core/resolve';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { jsonText, toJsonCandidate } from './json';
-import { loads, printable, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
+import { printable, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
 
 /** What is asked about names. */
 export interface WhichQuestion {
@@ -35,7 +35,7 @@ export async function which(
   const { fold } = profileOf(resolution.profile);
   const answers = question.names.map((name): NameAnswer => {
     const candidates = candidatesOf(resolution, name);
-    const winner = candidates.find(candidate => loads(candidate) && fold(candidate.name) === fold(name));
+    const winner = candidates.find(candidate => isWinner(candidate) && fold(candidate.name) === fold(name));
     return { name, candidates, winner };
   });
   const status = answers.every(({ winner }) => winner) ? 0 : 1;
@@ -98,7 +98,7 @@ function nothingLoads(name: string, candidates: readonly Candidate[], shower: Sh
   const lines = candidates.map(candidate => [
     SCOPE_NAMES[candidate.scope],
     shower.path(candidate.file),
-    loads(candidate)
+    isWinner(candidate)
       ? `loads under the name "${printable(candidate.name)}"`
       : `${VERDICT_WORDS[candidate.verdict]}: ${reasonOf(candidate, shower, undefined)}`,
   ]);

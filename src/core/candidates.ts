@@ -1,4 +1,5 @@
 /** Looking up the candidates of one name. */
+import { isWinner } from './is-winner';
 import { profileOf } from './resolve';
 import type { Candidate, Resolution } from './types';
 
@@ -12,7 +13,7 @@ export function candidatesOf(resolution: Resolution, name: string): readonly Can
   const key = fold(name);
   const rootOrder = new Map(resolution.roots.map((root, index) => [root.id, index]));
   const place = (candidate: Candidate) =>
-    (candidate.winnerId === candidate.id ? 0 : 1e6) +
+    (isWinner(candidate) ? 0 : 1e6) +
     (rootOrder.get(candidate.root) ?? 0) * 2 +
     (candidate.form === 'flat' ? 1 : 0);
   const named = resolution.candidates.filter(candidate => fold(candidate.name) === key);

@@ -7,6 +7,7 @@ import { compareSkills } from './compare';
 import { type FileSystem, isFault } from './file-system';
 import { type FrontmatterChange, mendFrontmatter } from './mend-frontmatter';
 import { type Message, message } from './message';
+import { portableName } from './plan/names';
 import { isDocumentStem } from './profiles/names';
 import { profileOf } from './resolve';
 import { Slices } from './slices';
@@ -177,7 +178,7 @@ class Rescue {
     const stem = isFolder ? path.basename(from) : path.basename(from).slice(0, -'.md'.length);
     const place = (name: string) => path.join(canonical, isFolder ? name : `${name}.md`);
     const isFree = (target: string) => !this.targets.has(target) && isFault(this.files.linkState(target));
-    const to = [stem, portableName(skill.name)].map(place).find(isFree) ?? place(stem);
+    const to = [stem, portableName(skill.name) || 'skill'].map(place).find(isFree) ?? place(stem);
     const occupied = !isFree(to);
     this.targets.add(to);
     return { kind: 'copy', from, to, scope, edit, occupied };
@@ -221,16 +222,4 @@ export function canonicalDirectory(
   scope: Extract<Scope, 'project' | 'user'>,
 ): string {
   return path.join(scope === 'project' ? projectRoot : home, '.agents', 'skills');
-}
-
-/** A name as the open format wants it: lower-case letters, digits and single hyphens, at most 64. */
-function portableName(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
-    .replace(/^-+|-+$/g, '');
-  return plain || 'skill';
 }

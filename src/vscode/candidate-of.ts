@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
+import { isWinner } from '../core/is-winner';
 import type { Candidate, Resolution } from '../core/types';
+import { realPath } from './real-path';
 import { resolutionsOf, type TargetState } from './targets';
-import { isWinner } from './tree/counts';
 
 /** A candidate, and the resolution that it was found in. */
 export interface FoundCandidate {
@@ -36,12 +36,4 @@ function candidatesAt(file: string, states: readonly TargetState[]): readonly Fo
 
 function best(found: readonly FoundCandidate[]): FoundCandidate | undefined {
   return found.find(({ candidate }) => isWinner(candidate)) ?? found[0];
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return file;
-  }
 }

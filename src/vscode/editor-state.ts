@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isWinner } from '../core/is-winner';
 import { candidateOf } from './candidate-of';
 import type { Log } from './log';
 import type { Resolutions } from './resolutions';
 import type { TargetState } from './targets';
-import { isWinner } from './tree/counts';
 
 /** What a skill file in an editor is: the winner of its name, a loser against another file, or loaded by nothing. */
 export type EditorState = 'wins' | 'loses' | 'lost';

@@ -1,9 +1,9 @@
 /** What the core says, in the words of the reader: the one place where its messages meet VS Code's translations. */
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
+import { realPath } from './real-path';
 import type { Say } from './say';
 import { showPath } from './show-path';
 
@@ -26,17 +26,9 @@ const knownHomes = new Map<string, readonly string[]>();
 function homesOf(home: string): readonly string[] {
   const known = knownHomes.get(home);
   if (known) return known;
-  const homes = [...new Set([home, realPathOf(home)])];
+  const homes = [...new Set([home, realPath(home)])];
   knownHomes.set(home, homes);
   return homes;
-}
-
-function realPathOf(directory: string): string {
-  try {
-    return realpathSync.native(directory);
-  } catch {
-    return directory;
-  }
 }
 
 /** Renders a message that belongs to no project, with paths in the home directory short. */

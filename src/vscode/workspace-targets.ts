@@ -1,10 +1,10 @@
 /** Which targets the workspace consists of, and what each is resolved with. */
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { ResolveOptions } from '../core/resolve';
 import type { ProfileId } from '../core/types';
+import { realPath } from './real-path';
 import type { Settings } from './settings';
 import type { Target } from './targets';
 
@@ -60,12 +60,4 @@ export function resolveOptionsFor(
     environment: process.env,
     overrides: settings.overridesFor(folder, profile),
   };
-}
-
-function realPath(directory: string): string {
-  try {
-    return realpathSync.native(directory);
-  } catch {
-    return directory;
-  }
 }

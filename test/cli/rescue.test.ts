@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { treeOf } from '../core/plan/harness';
-import { type BuiltLayout, buildLayout, type Layout, skillText } from '../layout';
+import { within } from '../core/resolved';
+import { type BuiltLayout, type Layout, skillText } from '../layout';
 import { whichSkill } from './command';
 
 const LAYOUT: Layout = {
@@ -15,15 +16,6 @@ const LAYOUT: Layout = {
   'R/.claude/skills/README.md': '# The skills of this project\n',
   'R/.agents/skills/smew/SKILL.md': '---\nname: smew\n---\n\nDives for fish.\n',
 };
-
-async function within(layout: Layout, body: (built: BuiltLayout) => Promise<void>): Promise<void> {
-  const built = buildLayout(layout);
-  try {
-    await body(built);
-  } finally {
-    built.remove();
-  }
-}
 
 /** Everything but the journal. */
 const files = (built: BuiltLayout) => treeOf(built.root).filter(line => !/ home\/\.local/.test(line));

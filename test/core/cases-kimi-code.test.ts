@@ -6,17 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FileSystem, isFault, nodeFileSystem } from '../../src/core/file-system';
 import { profileOf } from '../../src/core/resolve';
-import { type Layout, skillText } from '../layout';
-import { type Asked, block, resolveIn, show, within } from './resolved';
-
-/** A skill whose frontmatter is valid and declares that name. */
-const ok = (name: string, body?: string) => skillText(name, undefined, body);
-
-/** A repository `R`, with what is in it. */
-const repository = (layout: Layout): Layout => ({ 'R/.git': null, ...layout });
-
-/** One skill file in the project's generic directory. */
-const one = (file: string, text: Layout[string]) => repository({ [`R/.agents/skills/${file}`]: text });
+import type { Layout } from '../layout';
+import { type Asked, block, ok, one, repository, resolveIn, show, within } from './resolved';
 
 function holds(title: string, layout: Layout, expected: string, asked: Asked = {}): void {
   test(title, () =>

@@ -7,17 +7,19 @@ import { chmodSync } from 'node:fs';
 import { test } from 'node:test';
 import { compareWithWinners } from '../../src/core/compare';
 import { type FileSystem, isFault, nodeFileSystem } from '../../src/core/file-system';
-import { type Layout, skillText } from '../layout';
-import { type Asked, asOrdinaryUser, block, relative, resolveIn, show, within } from './resolved';
-
-/** A skill whose frontmatter is valid and declares that name. */
-const ok = (name: string, body?: string) => skillText(name, undefined, body);
-
-/** A repository `R`, with what is in it. */
-const repository = (layout: Layout): Layout => ({ 'R/.git': null, ...layout });
-
-/** One skill file in the project's generic directory. */
-const one = (file: string, text: Layout[string]) => repository({ [`R/.agents/skills/${file}`]: text });
+import type { Layout } from '../layout';
+import {
+  type Asked,
+  asOrdinaryUser,
+  block,
+  ok,
+  one,
+  relative,
+  repository,
+  resolveIn,
+  show,
+  within,
+} from './resolved';
 
 function holds(title: string, layout: Layout, expected: string, asked?: Asked): void {
   test(title, () =>

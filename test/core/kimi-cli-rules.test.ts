@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { type FileSystem, nodeFileSystem } from '../../src/core/file-system';
 import { resolve } from '../../src/core/resolve';
 import { type BuiltLayout, type Layout, skillText } from '../layout';
-import { type Asked, block, relative, resolveIn, show, within } from './resolved';
+import { type Asked, block, relative, repository, resolveIn, show, within } from './resolved';
 
 function holds(title: string, layout: Layout, expected: string, asked?: Asked): void {
   test(title, () =>
@@ -17,8 +17,6 @@ function holds(title: string, layout: Layout, expected: string, asked?: Asked): 
     }),
   );
 }
-
-const repository = (layout: Layout): Layout => ({ 'R/.git': null, ...layout });
 
 holds(
   'a root in another root: what lies in both is said once, where it is read (rule 32)',

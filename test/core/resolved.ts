@@ -2,13 +2,22 @@
 import { type Message, renderMessage } from '../../src/core/message';
 import { type ResolveOptions, resolve } from '../../src/core/resolve';
 import type { Candidate, Resolution, Root } from '../../src/core/types';
-import { type BuiltLayout, buildLayout, type Layout } from '../layout';
+import { type BuiltLayout, buildLayout, type Layout, skillText } from '../layout';
 
 /** What a test sets beside the layout. Absent: as for a home directory `home` and no configuration of the machine. */
 export interface Asked extends Partial<Omit<ResolveOptions, 'workDir' | 'home'>> {
   /** Path in the layout. Default: `R`. */
   readonly workDir?: string;
 }
+
+/** A skill whose frontmatter is valid and declares that name. */
+export const ok = (name: string, body?: string) => skillText(name, undefined, body);
+
+/** A repository `R`, with what is in it. */
+export const repository = (layout: Layout): Layout => ({ 'R/.git': null, ...layout });
+
+/** One skill file in the project's generic directory. */
+export const one = (file: string, text: Layout[string]) => repository({ [`R/.agents/skills/${file}`]: text });
 
 /** Builds a layout, hands it over, and removes it again. */
 export async function within<T>(layout: Layout, use: (built: BuiltLayout) => T | Promise<T>): Promise<T> {

@@ -9,12 +9,10 @@ import { renderMessage } from '../../src/core/message';
 import { findLost, type Mend } from '../../src/core/rescue';
 import { resolveAll } from '../../src/core/resolve-all';
 import type { ProfileId } from '../../src/core/types';
-import { type BuiltLayout, type Layout, skillText } from '../layout';
-import { block, relative, within } from './resolved';
+import type { BuiltLayout, Layout } from '../layout';
+import { block, ok, relative, repository, within } from './resolved';
 
 const BOTH: readonly ProfileId[] = ['kimi-cli', 'kimi-code'];
-const ok = (name: string, body?: string) => skillText(name, undefined, body);
-const repository = (layout: Layout): Layout => ({ 'R/.git': null, ...layout });
 
 function resolveBoth(built: BuiltLayout, profiles = BOTH, files: FileSystem = nodeFileSystem) {
   return resolveAll({

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { type Comparison, compareWithWinners } from '../compare';
 import { anchorOf } from '../explain/explanations';
 import type { FileSystem } from '../file-system';
+import { isWinner } from '../is-winner';
 import { LARGEST_TEXT } from '../read-text';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
@@ -57,7 +58,7 @@ export async function checkCandidate(
   const { roots, candidates } = lookup(resolution);
   const root = roots.get(candidate.root);
   if (!root || root.verdict === 'not-read') return [];
-  const winner = candidate.winnerId === candidate.id ? undefined : candidates.get(candidate.winnerId ?? '');
+  const winner = isWinner(candidate) ? undefined : candidates.get(candidate.winnerId ?? '');
   const placement: Placement = { resolution, candidate, root, winner, comparisons };
   const isSkillFile = isParsed(candidate);
   if (!isSkillFile) return placementProblems(placement, undefined);

@@ -1,6 +1,6 @@
 /** An explanation in the order in which it is read: the same for the page and for the terminal. */
 import { type Message, message, term } from '../message';
-import type { Scope } from '../types';
+import { scopeTerm } from '../scope-term';
 import type { Change, ExplainedCandidate, ExplainedDirectory, Explanation } from './explanation';
 
 /** One entry of a section. */
@@ -59,7 +59,7 @@ function candidateItem(candidate: ExplainedCandidate): OutlineItem {
       '{0}: {1} ({2}, {3})',
       verdictWord(candidate),
       { path: file },
-      scopeWord(candidate.scope),
+      scopeTerm(candidate.scope),
       candidate.directory,
     ),
     details: [
@@ -78,7 +78,8 @@ function candidateItem(candidate: ExplainedCandidate): OutlineItem {
   };
 }
 
-function reasonWithPlace({ reason, line, column }: ExplainedCandidate): Message {
+/** Why a candidate does or does not load, with the place in its file. */
+export function reasonWithPlace({ reason, line, column }: ExplainedCandidate): Message {
   if (line === undefined) return reason;
   return column === undefined
     ? message('Line {0}: {1}', line, reason)
@@ -122,19 +123,6 @@ export function verdictWord({ verdict, loads }: Pick<ExplainedCandidate, 'verdic
       return term('hidden');
     case 'not-read':
       return term('not read');
-  }
-}
-
-function scopeWord(scope: Scope) {
-  switch (scope) {
-    case 'project':
-      return term('Project');
-    case 'user':
-      return term('User');
-    case 'extra':
-      return term('Extra');
-    case 'builtin':
-      return term('Built-in');
   }
 }
 
@@ -186,8 +174,8 @@ function directoryItem(directory: ExplainedDirectory): OutlineItem {
   const place = rank === null ? '–' : String(rank);
   const text =
     holds > 0
-      ? message('{0} {1} ({2}): {3}; {4} of these in it', place, label, scopeWord(scope), reason, holds)
-      : message('{0} {1} ({2}): {3}', place, label, scopeWord(scope), reason);
+      ? message('{0} {1} ({2}): {3}; {4} of these in it', place, label, scopeTerm(scope), reason, holds)
+      : message('{0} {1} ({2}): {3}', place, label, scopeTerm(scope), reason);
   return {
     text,
     details: rule && verdict !== 'active' && verdict !== 'missing' ? [rule] : [],

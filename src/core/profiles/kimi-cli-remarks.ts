@@ -4,12 +4,7 @@ import { type Message, message } from '../message';
 import { pyStrip } from '../python-text';
 import { slashCommandFor } from '../slash-command';
 import type { Form, Remark } from '../types';
-
-/** Files that belong to a folder of skills rather than being one, but that count as flat skills. */
-const DOCUMENT_STEMS = new Set(['readme', 'changelog', 'license', 'contributing', 'notice', 'security']);
-
-/** The name that the open Agent Skills format allows. */
-const PORTABLE_NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/;
+import { remarkOnDocument, remarkOnFolder, remarkOnPortability } from './name-remarks';
 
 function remark(severity: Remark['severity'], code: string, text: Message, line?: number): Remark {
   return { code, severity, text, ...(line !== undefined && { line }) };
@@ -43,27 +38,14 @@ export function remarksOnName(
   form: Form,
   descriptionFrom: 'frontmatter' | 'body' | 'none',
 ): readonly Remark[] {
-  const remarks: Remark[] = [];
-  if (form === 'flat' && descriptionFrom !== 'frontmatter' && DOCUMENT_STEMS.has(defaultName.toLowerCase())) {
-    remarks.push(remark('warning', 'document-as-skill', message('kimi-cli counts this document as a skill')));
-  }
-  if (form === 'directory' && name !== defaultName) {
-    const other = message(
-      'its folder is called {0}; tools that go by the folder name call it that',
-      defaultName,
-    );
-    remarks.push(remark('information', 'name-not-folder', other));
-  }
-  if (slashCommandFor(name) === null) {
-    remarks.push(remark('warning', 'not-typeable', message('its name cannot be typed as a /skill: command')));
-  }
-  if (!PORTABLE_NAME.test(name)) {
-    const outside = message(
-      'its name is outside the open format: lower-case letters, digits and single hyphens, at most 64',
-    );
-    remarks.push(remark('information', 'name-not-portable', outside));
-  }
-  return remarks;
+  return [
+    remarkOnDocument('kimi-cli', defaultName, form, descriptionFrom),
+    remarkOnFolder(name, defaultName, form),
+    slashCommandFor(name) === null
+      ? remark('warning', 'not-typeable', message('its name cannot be typed as a /skill: command'))
+      : undefined,
+    remarkOnPortability(name),
+  ].filter(one => one !== undefined);
 }
 
 /** The flow of a `type: flow` skill does not hold, so that it loads as an ordinary one (rule 70). */

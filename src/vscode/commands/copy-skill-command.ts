@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { slashCommandFor } from '../../core/slash-command';
 import { Refusal } from '../log';
 import { notificationText } from '../text';
-import { isWinner } from '../tree/counts';
 import type { Command } from './command';
 import { pickSkill } from './pick-skill';
 

@@ -1,8 +1,8 @@
 /** The actions in the title of a skill's editor: whether this file wins, and the way to the one that does. */
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { candidateOf, type FoundCandidate } from '../candidate-of';
 import { Refusal } from '../log';
-import { isWinner } from '../tree/counts';
 import type { Command, Services, SkillArgument } from './command';
 import { openFile } from './open-file';
 

@@ -1,7 +1,7 @@
 /** The commands that explain: a row, a file, a name, any path; and what follows from that. */
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { Refusal } from '../log';
-import { isWinner } from '../tree/counts';
 import type { Command } from './command';
 import { pickSkill } from './pick-skill';
 

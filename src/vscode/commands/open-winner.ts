@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { Refusal } from '../log';
 import { notificationText } from '../text';
-import { isWinner } from '../tree/counts';
 import type { Command } from './command';
 import { openFile } from './open-file';
 import { pickSkill } from './pick-skill';

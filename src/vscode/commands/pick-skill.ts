@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import type { Candidate } from '../../core/types';
 import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import type { Resolutions } from '../resolutions';
 import { pickText } from '../text';
 import { nameForRow } from '../tree/candidate-node';
-import { Lookup, lookOf, scopeTerm, stateOf } from '../tree/candidate-state';
+import { Lookup, lookOf, stateOf } from '../tree/candidate-state';
 import type { SkillArgument } from './command';
 
 interface SkillPick extends vscode.QuickPickItem {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { message } from '../../core/message';
 import { candidateOf, type FoundCandidate } from '../candidate-of';
 import type { ExplainingContext } from '../explain/context';
 import { sayFor } from '../localize';
 import { oneLine } from '../text';
 import { Lookup, stateOf } from '../tree/candidate-state';
-import { isWinner } from '../tree/counts';
 
 /** Says beside the language of a skill file what becomes of it. */
 export class LanguageStatus implements vscode.Disposable {

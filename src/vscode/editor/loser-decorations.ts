@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import type { Candidate, Resolution } from '../../core/types';
 import type { ExplainingContext } from '../explain/context';
 import { sayFor } from '../localize';
@@ -6,7 +7,6 @@ import { Setting } from '../setting';
 import { resolutionsOf } from '../targets';
 import { oneLine } from '../text';
 import { Lookup, stateOf } from '../tree/candidate-state';
-import { isWinner } from '../tree/counts';
 import { NOT_LOADED_COLOR } from '../tree/nodes';
 
 /** Tones down what does not load in the explorer and in tabs, where the setting asks for it. */

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { message } from '../../core/message';
 import type { Candidate } from '../../core/types';
 import { sayFor } from '../localize';
 import { pickText } from '../text';
 import { lookOf } from '../tree/candidate-state';
-import { isWinner } from '../tree/counts';
 import type { Answering, Asked } from './subject';
 
 interface AskPick extends vscode.QuickPickItem {

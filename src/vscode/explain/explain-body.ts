@@ -6,11 +6,13 @@ import type {
   ExplainedDirectory,
   Explanation,
 } from '../../core/explain/explanation';
+import { reasonWithPlace } from '../../core/explain/outline';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import { driftOfComparison } from '../drifts';
 import { badge, button, type Html, html, select } from '../pages/html';
 import type { Say } from '../say';
-import { lookOf, scopeTerm } from '../tree/candidate-state';
+import { lookOf } from '../tree/candidate-state';
 import type { FixButton } from './fix-buttons';
 import type { Answering } from './subject';
 
@@ -124,13 +126,6 @@ function whereabouts({ scope, directory, rank }: ExplainedCandidate, say: Say): 
   return rank === null
     ? say(message('{0}, in {1}, which is not read', where, directory))
     : say(message('{0}, in {1}, the directory of rank {2}', where, directory, rank));
-}
-
-function reasonWithPlace({ reason, line, column }: ExplainedCandidate): Message {
-  if (line === undefined) return reason;
-  return column === undefined
-    ? message('Line {0}: {1}', line, reason)
-    : message('Line {0}, column {1}: {2}', line, column, reason);
 }
 
 function toneOf({ verdict, loads }: ExplainedCandidate): 'good' | 'warning' | 'error' | 'quiet' {

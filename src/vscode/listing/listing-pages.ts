@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type ListedSize, type ListingSize, measureListing, type Size } from '../../core/listing-size';
 import { message } from '../../core/message';
 import { profileOf } from '../../core/resolve';
+import { scopeTerm } from '../../core/scope-term';
 import type { Skill } from '../../core/types';
 import { openFile } from '../commands/open-file';
 import type { ExplainingContext } from '../explain/context';
@@ -10,7 +11,6 @@ import { sayFor } from '../localize';
 import { button, type Html, html, select } from '../pages/html';
 import { type Page, Pages } from '../pages/page';
 import type { Say } from '../say';
-import { scopeTerm } from '../tree/candidate-state';
 
 type Order = 'listed' | 'longest';
 

@@ -1,6 +1,7 @@
 /** How what one product loads differs from what another one does, in terms of the rows of the tree. */
 import type { ComparedName, NameInProduct } from '../../core/compare-products';
 import { type Message, message } from '../../core/message';
+import { skillPath } from '../../core/skill-path';
 import type { Candidate, ProfileId, Skill } from '../../core/types';
 
 /** The differences for one folder, as the product that the tree shows sees it. */
@@ -70,7 +71,7 @@ function elsewhereOf(skill: Skill): Elsewhere {
   return { name, file, where: message('{0}', placeOf(skill)) };
 }
 
-/** The skill's folder, or the flat file. */
-export function placeOf({ form, dir, file }: Pick<Candidate, 'form' | 'dir' | 'file'>) {
-  return { path: form === 'directory' ? dir : file };
+/** The path of a skill as part of a message, which shows the path as short as it can be understood. */
+export function placeOf(skill: Pick<Candidate, 'form' | 'dir' | 'file'>) {
+  return { path: skillPath(skill) };
 }

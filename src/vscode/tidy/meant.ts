@@ -93,8 +93,3 @@ export function candidatesOf(what: Selection, { candidates }: Resolution): reado
   if ('root' in what) return candidates.filter(({ root }) => root === what.root);
   return candidates.filter(({ scope }) => scope === what.scope);
 }
-
-/** The skill's folder, or its flat file. */
-export function pathOf({ form, dir, file }: Candidate): string {
-  return form === 'directory' ? dir : file;
-}

@@ -1,16 +1,17 @@
 /** Asking which skills, or which scope, a command is meant for. */
 import * as vscode from 'vscode';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
+import { skillPath } from '../../core/skill-path';
 import { type Candidate, type Resolution, SCOPES, type Scope } from '../../core/types';
 import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import type { TargetState } from '../targets';
 import { pickText } from '../text';
 import { nameForRow } from '../tree/candidate-node';
-import { Lookup, scopeTerm, stateOf } from '../tree/candidate-state';
+import { Lookup, stateOf } from '../tree/candidate-state';
 import { isProducts } from '../tree/tidy-words';
 import type { Dialogs } from './dialogs';
-import { pathOf } from './meant';
 import type { Wish } from './tidying';
 
 interface RowPick extends vscode.QuickPickItem {
@@ -73,7 +74,7 @@ function skillPicks(wish: Wish, states: readonly TargetState[]): readonly RowPic
       const state = stateOf(candidate, lookup);
       picks.push({
         label: pickText(nameForRow(candidate.name, say)),
-        description: pickText(say(message('{0}', { path: pathOf(candidate) }))),
+        description: pickText(say(message('{0}', { path: skillPath(candidate) }))),
         detail: pickText(state ? say(state) : (candidate.description ?? '')),
         row: { kind: 'candidate', candidate, resolution },
       });

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { Holder, OutcomeRow, ToolChange } from '../../core/plan/types';
+import { scopeTerm } from '../../core/scope-term';
 import type { ProfileId } from '../../core/types';
 import { badge, type Html, html } from '../pages/html';
 import type { Say } from '../say';
-import { scopeTerm } from '../tree/candidate-state';
 
 /** Up to this many names, all are seen at once. */
 const FEW = 12;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
+import { skillPath } from '../../core/skill-path';
 import type { Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
 import { sayFor, say as sayPlainly } from '../localize';
@@ -16,7 +17,7 @@ import { carryOut, resultInWords, withProgress } from './carry-out';
 import { type Dialogs, windowDialogs } from './dialogs';
 import { type Engine, engine } from './engine';
 import { type Intent, requestFor, transfer, type Way } from './intent';
-import { type Meant, meantBy, pathOf } from './meant';
+import { type Meant, meantBy } from './meant';
 import { pickRows } from './pick-rows';
 import { Planner } from './planner';
 import { type Applied, type Confirmed, Preview } from './preview';
@@ -179,7 +180,7 @@ export class Tidy implements vscode.Disposable {
       ({ request, answers }) => ({ request: request as PlanRequest, answers }) satisfies Way,
     );
     const candidate = resolution.candidates.find(other => other.id === id);
-    const place = candidate && say(message('{0}', { path: pathOf(candidate) }));
+    const place = candidate && say(message('{0}', { path: skillPath(candidate) }));
     const heading = place === undefined ? null : vscode.l10n.t('Make {0} win', place);
     await this.show(
       { target, ways },

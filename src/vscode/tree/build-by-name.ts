@@ -1,4 +1,5 @@
 /** The tree by name: every name, and below it its candidates in rank order. */
+import { isWinner } from '../../core/is-winner';
 import { type Message, message } from '../../core/message';
 import { compareCodePoints } from '../../core/python-text';
 import { profileOf } from '../../core/resolve';
@@ -7,9 +8,9 @@ import type { TargetContext } from './build-by-scope';
 import { candidateNode, nameForRow, placeForRow } from './candidate-node';
 import { Lookup, lookOf, stateOf } from './candidate-state';
 import { carriedNodes } from './carried-node';
-import { isWinner } from './counts';
 import { filterOf } from './filter';
-import type { Icon, NameNode, TreeNode, UnreadNode } from './nodes';
+import type { Icon, NameNode, TreeNode } from './nodes';
+import { unreadNode } from './unread-node';
 
 interface Name {
   readonly fold: string;
@@ -33,23 +34,13 @@ export function buildByName(context: TargetContext): readonly TreeNode[] {
   rows.push(...carried);
   const unread = names.filter(isUnread);
   if (unread.length === 0) return rows;
-  const label = say(message('Not read here'));
-  const description = say(
+  const group = unreadNode(
+    context,
+    'unread-names',
     unread.length === 1
       ? message('1 name where {0} does not look', resolution.profile)
       : message('{0} names where {1} does not look', unread.length, resolution.profile),
   );
-  const group: UnreadNode = {
-    kind: 'unread',
-    id: `${key}|unread-names`,
-    parent,
-    label,
-    description,
-    icon: { codicon: 'eye-closed' },
-    spoken: `${label}, ${description}`,
-    expansion: 'collapsed',
-    children: [],
-  };
   group.children.push(...unread.map(name => nameNode(name, group, context, lookup)));
   return [...rows, group];
 }

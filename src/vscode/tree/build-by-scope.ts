@@ -3,17 +3,19 @@
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import { type Candidate, type Resolution, type Root, SCOPES, type Scope } from '../../core/types';
 import type { Differences } from '../products/differences';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import { candidateNode } from './candidate-node';
-import { Lookup, scopeTerm } from './candidate-state';
+import { Lookup } from './candidate-state';
 import { carriedNodes } from './carried-node';
 import { count, countsInWords } from './counts';
 import { type Filter, filterOf } from './filter';
 import type { Icon, RootNode, ScopeNode, TreeNode, UnreadNode } from './nodes';
 import { isShown, rootIcon, rootState } from './root-state';
+import { unreadNode } from './unread-node';
 
 /** What the rows of one target are built from. */
 export interface TargetContext {
@@ -94,26 +96,16 @@ class ByScope {
   }
 
   unread(): readonly UnreadNode[] {
-    const { key, parent, resolution, say } = this.context;
+    const { resolution } = this.context;
     const roots = resolution.roots.filter(root => root.verdict === 'not-read' && this.byRoot.has(root.id));
     const total = roots.reduce((sum, root) => sum + (this.byRoot.get(root.id)?.length ?? 0), 0);
-    const label = say(message('Not read here'));
-    const description = say(
+    const node = unreadNode(
+      this.context,
+      'unread',
       total === 1
         ? message('1 skill where {0} does not look', resolution.profile)
         : message('{0} skills where {1} does not look', total, resolution.profile),
     );
-    const node: UnreadNode = {
-      kind: 'unread',
-      id: `${key}|unread`,
-      parent,
-      label,
-      description,
-      icon: { codicon: 'eye-closed' },
-      spoken: `${label}, ${description}`,
-      expansion: 'collapsed',
-      children: [],
-    };
     for (const root of roots) node.children.push(...this.root(root, node));
     return node.children.length > 0 ? [node] : [];
   }

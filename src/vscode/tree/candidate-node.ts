@@ -1,12 +1,13 @@
 /** The row of one candidate. */
 import * as path from 'node:path';
+import { isWinner } from '../../core/is-winner';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
 import { driftOf } from '../drifts';
 import type { Say } from '../say';
 import { oneLine } from '../text';
-import { type Lookup, lookOf, scopeTerm, stateOf, warningsOf } from './candidate-state';
-import { isWinner } from './counts';
+import { type Lookup, lookOf, stateOf, warningsOf } from './candidate-state';
 import type { CandidateNode, TreeNode } from './nodes';
 
 /** What the row of a candidate is made from. */

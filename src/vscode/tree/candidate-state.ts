@@ -1,8 +1,11 @@
 /** How what became of a candidate is put into a row: a word, an icon, and the reason as short as it can be said. */
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
-import { type Message, type MessageArg, message, term } from '../../core/message';
+import { isWinner } from '../../core/is-winner';
+import { type Message, type MessageArg, message } from '../../core/message';
 import { SKILL_FILE } from '../../core/scan/skill-file-names';
+import { scopeTerm } from '../../core/scope-term';
+import { skillPath } from '../../core/skill-path';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
 import type { Differences } from '../products/differences';
 import { type Icon, NOT_LOADED_COLOR } from './nodes';
@@ -76,7 +79,7 @@ export class Lookup {
 
   /** The candidate that loads in place of this one; undefined where this one loads, or none does. */
   winnerOver(candidate: Candidate): Candidate | undefined {
-    return candidate.winnerId === candidate.id ? undefined : this.candidates.get(candidate.winnerId ?? '');
+    return isWinner(candidate) ? undefined : this.candidates.get(candidate.winnerId ?? '');
   }
 
   /** What another product makes of it, where that is to be told. */
@@ -163,20 +166,6 @@ function instead(state: Message, winner: Candidate | undefined, scope: Scope): M
 
 /** Where a candidate is, with its scope where that is not the one it is shown in. */
 export function place(candidate: Candidate, seenFrom: Scope): MessageArg {
-  const path = { path: candidate.form === 'directory' ? candidate.dir : candidate.file };
+  const path = { path: skillPath(candidate) };
   return candidate.scope === seenFrom ? path : message('{0} {1}', scopeTerm(candidate.scope), path);
-}
-
-/** A scope as people call it. */
-export function scopeTerm(scope: Scope): MessageArg {
-  switch (scope) {
-    case 'project':
-      return term('Project');
-    case 'user':
-      return term('User');
-    case 'extra':
-      return term('Extra');
-    case 'builtin':
-      return term('Built-in');
-  }
 }

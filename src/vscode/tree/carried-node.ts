@@ -1,10 +1,11 @@
 /** Rows of skills that a product has compiled in: they have a name, and no file. */
 import { type Message, message } from '../../core/message';
 import { profileOf } from '../../core/resolve';
+import { scopeTerm } from '../../core/scope-term';
 import type { Resolution, Root, Skill } from '../../core/types';
 import type { Say } from '../say';
 import { oneLine } from '../text';
-import { place, scopeTerm } from './candidate-state';
+import { place } from './candidate-state';
 import type { Filter } from './filter';
 import { type CarriedNode, NOT_LOADED_COLOR, type TreeNode } from './nodes';
 

@@ -1,15 +1,11 @@
 /** How many candidates load and how many do not, as numbers and in words. */
+import { isWinner } from '../../core/is-winner';
 import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution } from '../../core/types';
 
 export interface Counts {
   readonly loads: number;
   readonly others: number;
-}
-
-/** Whether a candidate is the one that loads under its name. */
-export function isWinner(candidate: Candidate): boolean {
-  return candidate.winnerId === candidate.id;
 }
 
 /** Counts candidates. Those in directories that the product does not look at do not belong here. */

@@ -1,7 +1,7 @@
 /** Which candidates the tree shows. */
+import { isWinner } from '../../core/is-winner';
 import type { Candidate, CandidateVerdict, Resolution } from '../../core/types';
 import type { Differences } from '../products/differences';
-import { isWinner } from './counts';
 
 /** `differs`: what another product loads from another file, or does not load, or loads alone. */
 export type Filter = 'all' | 'conflicts' | 'winners' | 'differs';

@@ -1,9 +1,10 @@
 /** What stands beside a root: its group where it is scanned, else why it is not. */
 import * as path from 'node:path';
 import { type Message, message } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import type { Resolution, Root } from '../../core/types';
 import { pathBelow } from '../show-path';
-import { hiddenRoot, scopeTerm } from './candidate-state';
+import { hiddenRoot } from './candidate-state';
 import { type Icon, NOT_LOADED_COLOR } from './nodes';
 
 /** The state of a root in a few words. */

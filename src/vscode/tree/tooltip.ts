@@ -1,12 +1,13 @@
 /** What a row tells when the mouse rests on it, or when it is asked for with the keyboard. */
 import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { isWinner } from '../../core/is-winner';
 import { type Message, message, term } from '../../core/message';
+import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
 import type { Say } from '../say';
 import { markdownText, visible } from '../text';
-import { lookOf, scopeTerm } from './candidate-state';
-import { isWinner } from './counts';
+import { lookOf } from './candidate-state';
 import type { CandidateNode, RootNode, ScopeNode, TreeNode } from './nodes';
 import { rootState } from './root-state';
 
