@@ -53,6 +53,13 @@ export class World {
     };
   }
 
+  /** What is different where the product is started in a folder of the repository. */
+  async contextFrom(workDir: string): Promise<Pick<PlanContext, 'options' | 'resolution'>> {
+    const { options: there } = await this.context();
+    const options = { ...there, workDir };
+    return { options, resolution: await resolve(options) };
+  }
+
   async plan(request: PlanRequest, answers: Answers = {}, more: Partial<PlanContext> = {}): Promise<Plan> {
     return makePlan(await this.context(more), request, answers);
   }

@@ -428,3 +428,67 @@ describe('the user’s canonical directory', () => {
     ),
   );
 });
+
+describe('skills in the wrong place', () => {
+  for (const [name, layout, id, expected] of [
+    [
+      'below the project root, where nobody reads, are copied to it (case 27)',
+      { 'R/packages/web/.agents/skills/tern/SKILL.md': skillText('tern') },
+      'R/packages/web/.agents/skills//tern/SKILL.md',
+      'tern: - => R/.agents/skills/tern',
+    ],
+    [
+      'too deep, are lifted (case 46)',
+      { 'R/.agents/skills/birds/waders/avocet/SKILL.md': skillText('avocet') },
+      'R/.agents/skills//birds/waders/avocet/SKILL.md',
+      'avocet: - => R/.agents/skills/avocet',
+    ],
+    [
+      'of another tool, are copied to where all read (case 63)',
+      { 'R/.cursor/skills/dunlin/SKILL.md': skillText('dunlin') },
+      'R/.cursor/skills//dunlin/SKILL.md',
+      'dunlin: - => R/.agents/skills/dunlin',
+    ],
+  ] as const) {
+    it(
+      name,
+      inWorld(layout, async world => {
+        const isBelow = id.startsWith('R/packages');
+        const plan = await world.plan(
+          { kind: 'copy', what: idOf(world, id), to: 'canonical' },
+          {},
+          isBelow ? await world.contextFrom(world.at('R/packages/web')) : {},
+        );
+        assert.deepEqual(world.outcome(plan), [expected]);
+        assert.equal((await world.apply(plan)).status, 'complete');
+      }),
+    );
+  }
+
+  it(
+    'that only look like skills are left where they are, with the reason (cases 20 and 23)',
+    inWorld(
+      {
+        'R/.claude/skills/stork': '../../.agents/skills/stork',
+        'R/.claude/skills/dodo': { symlink: './gone' },
+        'R/.claude/skills/loop': { symlink: '.' },
+        'R/.claude/skills/ok/SKILL.md': skillText('ok'),
+      },
+      async world => {
+        const plan = await world.do({
+          kind: 'move',
+          what: { root: world.at('R/.claude/skills') },
+          to: 'canonical',
+        });
+        assert.deepEqual(world.lines(plan.operations).slice(2), [
+          'move R/.claude/skills/ok R/.agents/skills/ok',
+        ]);
+        assert.deepEqual(plan.skipped.map(({ code }) => code).sort(), [
+          'broken-link',
+          'link-as-text',
+          'link-loop',
+        ]);
+      },
+    ),
+  );
+});
