@@ -1,6 +1,7 @@
 /** `which-skill copy`, `migrate`, `move`, `to-folder`, `prefer`, `delete` and `recover`. */
 import * as path from 'node:path';
 import { candidatesOf } from '../core/candidates';
+import { renderMessage } from '../core/message';
 import type { ApplyEnvironment, ApplyResult, Interrupted } from '../core/plan/apply';
 import type { PlanContext, UserDirectory } from '../core/plan/context';
 import type { Destination, Plan, PlanRequest, Selection } from '../core/plan/types';
@@ -186,6 +187,9 @@ async function recover(
   surroundings: TidySurroundings,
 ): Promise<Answer> {
   const shower = new Shower(surroundings.resolution);
+  const holder = engine.lockHolder(engine.nodeWritableFiles, surroundings.storage);
+  if (holder)
+    return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
   const interrupted = findInterrupted(engine, surroundings);
   if (interrupted.length === 0) {
     const output = asked.json ? jsonText([]) : 'Nothing was interrupted.\n';

@@ -14,7 +14,10 @@ export async function undo(
   storage: string,
   { apply, json }: { readonly apply: boolean; readonly json: boolean },
 ): Promise<Answer> {
-  const { nodeWritableFiles: files, planUndo, undoablePlans } = await import('../core/lazy/plan');
+  const { lockHolder, nodeWritableFiles: files, planUndo, undoablePlans } = await import('../core/lazy/plan');
+  const holder = lockHolder(files, storage);
+  if (holder)
+    return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
   const [last] = undoablePlans(files, storage);
   if (!last) return { output: '', errors: 'which-skill: there is nothing that could be undone\n', status: 1 };
   const plan = await planUndo(files, last);

@@ -3,7 +3,7 @@
  * it with `import()`, all of it from here: the engine knows which locks its own process holds, so it may be there once.
  */
 export { applyPlan, interruptedPlans, recover } from '../plan/apply';
-export { isLocked } from '../plan/lock';
+export { isLocked, lockHolder } from '../plan/lock';
 export { makePlan } from '../plan/make-plan';
 export { isDocument } from '../plan/selection';
 export { planUndo, undoablePlans } from '../plan/undo';

@@ -121,14 +121,13 @@ function tryToTake(files: WritableFiles, place: string): string | null {
     try {
       attempt(written, () => writer.write(Buffer.from(JSON.stringify(ownIdentity()))));
     } finally {
-      writer.close();
+      attempt(written, () => writer.close());
     }
     try {
-      files.rename(draft, place);
+      attempt(place, () => files.rename(draft, place));
     } catch (error) {
-      const code = codeOf(error);
-      if (TAKEN.has(code) && !isFault(files.linkState(place))) return null;
-      throw systemFailure(code, place);
+      if (TAKEN.has(codeOf(error)) && !isFault(files.linkState(place))) return null;
+      throw error;
     }
     isTaken = true;
     return file;
