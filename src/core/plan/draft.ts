@@ -38,6 +38,8 @@ export class Draft {
   constructor(
     readonly context: PlanContext,
     readonly answers: Answers,
+    /** Folded names that are left alone, since moving only some of their copies would make another one win. */
+    readonly held: ReadonlySet<string> = new Set(),
   ) {
     this.slices = new Slices(context.signal);
   }

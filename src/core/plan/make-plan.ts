@@ -6,6 +6,13 @@ import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { type Message, message } from '../message';
 import type { Resolution } from '../types';
+import {
+  type ChangedWinner,
+  changedWinners,
+  keepQuestions,
+  namesToHold,
+  noteChangedWinners,
+} from './changed-winners';
 import type { PlanContext } from './context';
 import { Draft } from './draft';
 import { outcomeOf, pathOf, resolveAfter, toolChanges } from './outcome';
@@ -15,7 +22,7 @@ import { planRescue } from './rescue-request';
 import type { Item } from './selection';
 import { planFolders } from './to-folder';
 import { planTransfers } from './transfer';
-import type { Answers, Operation, OtherOutcome, Plan, PlanRequest } from './types';
+import type { Answers, Operation, OtherOutcome, OutcomeRow, Plan, PlanRequest } from './types';
 
 /**
  * Plans what is asked for.
@@ -26,12 +33,18 @@ export async function makePlan(
   request: PlanRequest,
   answers: Answers = {},
 ): Promise<Plan> {
-  const draft = new Draft(context, answers);
-  const items = await fill(draft, request);
-  draft.tidyBackups();
+  let tried = await tryPlan(context, request, answers, new Set());
+  for (;;) {
+    const held = new Set([...tried.draft.held, ...namesToHold(tried, request)]);
+    if (held.size === tried.draft.held.size) break;
+    const again = await tryPlan(context, request, answers, held);
+    keepQuestions(tried.draft, again.draft);
+    tried = again;
+  }
+  const { draft, items, after, outcome, changed } = tried;
   const { operations, questions, conflicts } = draft;
-  const after = operations.length > 0 ? await resolveAfter(context, operations) : null;
   noteDanglingLinks(draft);
+  noteChangedWinners(draft, changed);
   if (after) noteShadowed(draft, after);
   const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
   return {
@@ -45,11 +58,35 @@ export async function makePlan(
     notes: draft.notes,
     skipped: draft.skipped,
     refusals: draft.refusals,
-    outcome: after ? outcomeOf(context.resolution, after, operations) : [],
+    outcome,
     ...(context.others && { others: await otherOutcomes(context, operations) }),
     tools: toolChanges(context, operations),
     ready: operations.length > 0 && !open,
   };
+}
+
+interface Tried {
+  readonly draft: Draft;
+  readonly items: readonly Item[];
+  readonly after: Resolution | null;
+  readonly outcome: readonly OutcomeRow[];
+  readonly changed: readonly ChangedWinner[];
+}
+
+async function tryPlan(
+  context: PlanContext,
+  request: PlanRequest,
+  answers: Answers,
+  held: ReadonlySet<string>,
+): Promise<Tried> {
+  const draft = new Draft(context, answers, held);
+  const items = await fill(draft, request);
+  draft.tidyBackups();
+  const { operations, slices } = draft;
+  const after = operations.length > 0 ? await resolveAfter(context, operations) : null;
+  const outcome = after ? outcomeOf(context.resolution, after, operations) : [];
+  const changed = await changedWinners(context.files, outcome, operations, slices);
+  return { draft, items, after, outcome, changed };
 }
 
 async function otherOutcomes(
@@ -144,7 +181,8 @@ function noteDanglingLinks(draft: Draft): void {
 function noteShadowed(draft: Draft, after: Resolution): void {
   const byPlace = new Map(after.candidates.map(candidate => [pathOf(candidate), candidate]));
   const byId = new Map(after.candidates.map(candidate => [candidate.id, candidate]));
-  const before = new Set(draft.context.resolution.candidates.map(({ id }) => id));
+  const before = new Map(draft.context.resolution.candidates.map(candidate => [candidate.id, candidate]));
+  const copied = new Set(draft.operations.flatMap(({ kind, from }) => (kind === 'copy' ? [from] : [])));
   for (const operation of draft.operations) {
     if (operation.kind !== 'copy' && operation.kind !== 'move') continue;
     const placed = byPlace.get(operation.to);
@@ -155,14 +193,16 @@ function noteShadowed(draft: Draft, after: Resolution): void {
       draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path: operation.to });
       continue;
     }
+    const places = [{ path: pathOf(winner) }, { path: operation.to }] as const;
+    const wonBefore = before.get(winner.id)?.winnerId === winner.id;
     draft.notes.push({
       severity: 'warning',
       code: 'still-shadowed',
-      text: message(
-        '{0} goes on winning over {1}: delete it, or move it instead of copying',
-        { path: pathOf(winner) },
-        { path: operation.to },
-      ),
+      text: !wonBefore
+        ? message('{0} wins over {1} from now on: delete it, or choose another name', ...places)
+        : operation.kind === 'copy' && copied.has(pathOf(winner))
+          ? message('{0} goes on winning over {1}: delete it, or move it instead of copying', ...places)
+          : message('{0} goes on winning over {1}: delete it, or choose another name', ...places),
       path: pathOf(winner),
       ...(before.has(winner.id) && { followUp: { kind: 'delete', what: { candidates: [winner.id] } } }),
     });

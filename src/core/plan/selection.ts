@@ -2,6 +2,7 @@
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { isDocumentStem } from '../profiles/names';
+import { profileOf } from '../resolve';
 import type { Candidate, Root } from '../types';
 import type { Draft } from './draft';
 import { stemOf } from './names';
@@ -105,6 +106,14 @@ function itemOf(draft: Draft, candidate: Candidate, root: Root, named: boolean):
   if (!named && candidate.form === 'flat' && isDocument(candidate.entry)) {
     const text = message('it looks like a document about the folder: name it to take it along');
     return no('document', text);
+  }
+  if (
+    draft.held.size > 0 &&
+    draft.held.has(profileOf(draft.context.resolution.profile).fold(candidate.name))
+  ) {
+    const text = message('{0} stays where it is: its copies differ; choose which is to win', candidate.name);
+    draft.skip('copies-differ', text, from, candidate);
+    return null;
   }
   const target = draft.context.files.readLink(from);
   return { candidate, root, from, link: isFault(target) ? null : target, named };
