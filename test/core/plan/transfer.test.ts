@@ -268,7 +268,6 @@ describe('move to canonical', () => {
       async world => {
         const plan = await world.do({ kind: 'move', what: { scope: 'user' }, to: 'canonical' });
         assert.deepEqual(world.lines(plan.operations), [
-          'move home/.kimi/skills/a home/.agents/skills/a',
           'move home/.codex/skills/b home/.agents/skills/b',
         ]);
         assert.deepEqual(
@@ -278,8 +277,8 @@ describe('move to canonical', () => {
           ]),
           [['home/.claude/skills/a', 'skip', 'keep-both']],
         );
-        // What stays in .claude now comes first: said before it happens.
-        assert.ok(world.outcome(plan).includes('a: home/.kimi/skills/a => home/.claude/skills/a'));
+        // What stays in .claude would come first: so neither moves until that is answered.
+        assert.deepEqual(world.outcome(plan), ['b: home/.codex/skills/b => home/.agents/skills/b']);
       },
     ),
   );
