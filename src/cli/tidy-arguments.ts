@@ -36,6 +36,8 @@ export interface TidyArguments {
   readonly to: string | null;
   readonly leaveLink: boolean;
   readonly answers: Answers;
+  /** Those of them that `--answer` gives: each must be one to a question of the plan. */
+  readonly given: Answers;
   readonly userDirectory: string | null;
   /** For `prefer`: which of the plans, counted from 1. */
   readonly way: number | null;
@@ -97,6 +99,7 @@ export function readTidy(
   if (command === 'move' && one('to') === null) throw fail('move needs --to project, --to user or --to DIR');
   if (scope !== null && scope !== 'project' && scope !== 'user') throw fail('--scope takes project or user');
   const way = one('way');
+  const given = readAnswers(values, fail);
   if (way !== null && !/^[1-9]\d*$/.test(way)) throw fail('--way takes a number');
   return {
     command,
@@ -106,7 +109,8 @@ export function readTidy(
     scope,
     to: one('to'),
     leaveLink: values['leave-link'] === true,
-    answers: readAnswers(values, one, fail),
+    answers: { ...readOptions(values, one, fail), ...given },
+    given,
     userDirectory: oneOf('user-dir', one('user-dir'), ['~/.agents/skills', '~/.config/agents/skills'], fail),
     way: way === null ? null : Number(way),
     clean: values.clean === true,
@@ -115,7 +119,19 @@ export function readTidy(
   };
 }
 
-function readAnswers(
+/** `--answer ID=VALUE`, each. */
+function readAnswers(values: Readonly<Record<string, unknown>>, fail: Fail): Answers {
+  const given = Array.isArray(values.answer) ? values.answer.map(String) : [];
+  const answers = given.map(text => {
+    const split = /^([a-z-]+(?::.*?)?)=(.*)$/s.exec(text);
+    if (!split) throw fail('--answer takes ID=VALUE, with the id of a question');
+    return [split[1]!, split[2]!] as const;
+  });
+  return Object.fromEntries(answers);
+}
+
+/** The options that answer all questions of a kind. */
+function readOptions(
   values: Readonly<Record<string, unknown>>,
   one: (option: TidyOption) => string | null,
   fail: Fail,
@@ -127,19 +143,12 @@ function readAnswers(
     fail,
   );
   const links = oneOf('inner-links', one('inner-links'), ['rebase', 'keep', 'dereference'], fail);
-  const given = Array.isArray(values.answer) ? values.answer.map(String) : [];
-  const answers = given.map(text => {
-    const split = /^([a-z-]+(?::.*?)?)=(.*)$/s.exec(text);
-    if (!split) throw fail('--answer takes ID=VALUE, with the id of a question');
-    return [split[1]!, split[2]!] as const;
-  });
   return {
     ...(conflict !== null && { 'conflict:*': conflict }),
     ...(links !== null && { 'inner-links:*': links }),
     ...(values.dereference === true && { 'link:*': 'dereference' }),
     ...(values['fill-in'] === true && { 'fill-in:*': 'fill' }),
     removal: values.permanently === true ? 'permanently' : 'backup',
-    ...Object.fromEntries(answers),
   };
 }
 

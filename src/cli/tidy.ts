@@ -8,6 +8,7 @@ import type { Destination, Plan, PlanRequest, Selection } from '../core/plan/typ
 import type { ResolveOptions } from '../core/resolve';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer } from './answer';
+import { checkAnswers, tellUnfit } from './answers-of-plan';
 import { UsageError } from './arguments';
 import { planJson, resultJson } from './carry-out';
 import { jsonText } from './json';
@@ -53,7 +54,8 @@ async function replyTo(
   };
   if (asked.command === 'prefer') return prefer(engine, context, asked, surroundings);
   const plan = await engine.makePlan(context, requestOf(asked, surroundings), answersOf(asked));
-  return carryOut(engine, plan, asked, surroundings);
+  checkAnswers(plan, asked.given);
+  return carryOut(engine, tellUnfit(plan, asked.answers), asked, surroundings);
 }
 
 /** `--user-dir` is a wish that is told what it does, where the other directory is there. */
