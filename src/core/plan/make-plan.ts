@@ -60,7 +60,7 @@ export async function makePlan(
     refusals: draft.refusals,
     outcome,
     ...(context.others && { others: await otherOutcomes(context, operations) }),
-    tools: toolChanges(context, operations),
+    tools: after ? toolChanges(context, operations, after) : [],
     ready: operations.length > 0 && !open,
   };
 }

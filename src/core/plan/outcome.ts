@@ -1,5 +1,4 @@
 /** Who wins before and after, and which tools lose sight of what: the consequences of a plan. */
-import * as path from 'node:path';
 import { message } from '../message';
 import { compareCodePoints } from '../python-text';
 import { profileOf, resolve } from '../resolve';
@@ -8,8 +7,9 @@ import type { PlanContext } from './context';
 import { isWithin } from './manifest';
 import { PlaceSet } from './place-set';
 import { PlannedLayout } from './planned-layout';
-import { TOOL_DIRECTORIES, type ToolDirectories } from './tool-directories';
-import type { Holder, Operation, OutcomeRow, ToolChange } from './types';
+import type { Holder, Operation, OutcomeRow } from './types';
+
+export { toolChanges } from './tool-changes';
 
 /** Resolves the layout as it will be. */
 export async function resolveAfter(
@@ -96,60 +96,4 @@ function rowOf(
   return moved
     ? { ...row, change: 'moved', text: message('loads from {0} from now on', at) }
     : { ...row, change: 'other', text: message('another one loads: {0}', at) };
-}
-
-/** Which other tools lose sight of a skill, or see it from now on. The product itself is in the outcome. */
-export function toolChanges(context: PlanContext, operations: readonly Operation[]): readonly ToolChange[] {
-  const { resolution } = context;
-  return TOOL_DIRECTORIES.filter(({ tool }) => tool !== resolution.profile).flatMap(tool => {
-    const loses = new Set<string>();
-    const gains = new Set<string>();
-    const directories = directoriesOf(tool, resolution);
-    const sees = (place: string, form: 'flat' | 'directory') =>
-      (form === 'directory' || tool.readsFlat) && directories.has(path.dirname(place));
-    for (const operation of operations) {
-      const { kind, from, to } = operation;
-      if (kind === 'make-directory' || kind === 'remove-directory') continue;
-      const seesOld = from !== null && sees(from, formAt(operation, 'from'));
-      const seesNew = to !== null && sees(to, formAt(operation, 'to'));
-      const stays = kind === 'copy';
-      if (seesOld && !seesNew && !stays) loses.add(path.basename(from));
-      if (seesNew && !seesOld) gains.add(path.basename(to));
-    }
-    // A link in the old place, or another copy, keeps it in sight.
-    for (const name of gains) {
-      if (loses.delete(name)) gains.delete(name);
-    }
-    return [...changeOf(tool.tool, 'loses', loses), ...changeOf(tool.tool, 'gains', gains)];
-  });
-}
-
-function changeOf(tool: string, change: ToolChange['change'], names: ReadonlySet<string>): ToolChange[] {
-  if (names.size === 0) return [];
-  const skills = [...names].sort(compareCodePoints);
-  const listed = skills.length > 3 ? `${skills.slice(0, 3).join(', ')}, …` : skills.join(', ');
-  const text =
-    change === 'loses'
-      ? message('{0} no longer finds {1}', tool, listed)
-      : message('{0} finds {1} from now on', tool, listed);
-  return [{ tool, change, skills, text }];
-}
-
-function formAt(operation: Operation, end: 'from' | 'to'): 'flat' | 'directory' {
-  if (operation.kind === 'copy' || operation.kind === 'move') {
-    if (operation.shape === 'file-to-folder') return end === 'from' ? 'flat' : 'directory';
-    if (operation.shape === 'folder-to-file') return end === 'from' ? 'directory' : 'flat';
-  }
-  const place = end === 'from' ? operation.from : operation.to;
-  return /\.md$/i.test(place ?? '') ? 'flat' : 'directory';
-}
-
-function directoriesOf(
-  { project, user }: ToolDirectories,
-  { projectRoot, home }: Resolution,
-): ReadonlySet<string> {
-  return new Set([
-    ...project.map(below => path.join(projectRoot, below)),
-    ...user.map(below => path.join(home, below)),
-  ]);
 }
