@@ -13,9 +13,10 @@ import { contentOf, type InnerLink, isDoubtful, rebased } from './inner-links';
 import { isWithin } from './manifest';
 import { pathOfTarget, relativeLinks } from './markdown-links';
 import { stemOf } from './names';
+import { PlannedLayout } from './planned-layout';
 import { planRemoval } from './removal';
 import { type Item, select } from './selection';
-import type { Change, PlanRequest, Shape } from './types';
+import type { Change, PlanRequest, Shape, Transfer } from './types';
 
 type TransferRequest = Extract<PlanRequest, { kind: 'copy' | 'move' }>;
 
@@ -29,6 +30,7 @@ export async function planTransfers(draft: Draft, request: TransferRequest): Pro
     if (directory === null) continue;
     if (await planOne(draft, request, item, directory)) planned.push(item);
   }
+  await noteBrokenReferences(draft, planned);
   return planned;
 }
 
@@ -129,7 +131,6 @@ async function contentFor(
   }
   const text = await textChange(draft, request, item, target);
   if (text && !changes.some(change => change.path === text.path)) changes.push(text);
-  if (request.kind === 'move' || isFlat) await noteBrokenReferences(draft, item, target.to);
   return { shape, changes };
 }
 
@@ -244,25 +245,53 @@ export async function regularText(draft: Draft, candidate: Pick<Candidate, 'file
   return read.ok && !read.cut ? read.text : null;
 }
 
-/** Relative links in the text that lead out of the skill and will find nothing in the new place. */
-async function noteBrokenReferences(draft: Draft, { candidate, from }: Item, to: string): Promise<void> {
+/**
+ * Relative links in the texts that lead out of the skill and will find nothing in the new place. Looked for when all is
+ * planned, since what they lead to may move along.
+ */
+async function noteBrokenReferences(draft: Draft, items: readonly Item[]): Promise<void> {
+  const layout = new PlannedLayout(draft.context.files, draft.operations);
+  const transfers = new Map(
+    draft.operations.flatMap(operation =>
+      operation.kind === 'copy' || operation.kind === 'move' ? [[operation.from, operation] as const] : [],
+    ),
+  );
+  for (const { candidate, from } of items) {
+    if (draft.slices.due) await draft.slices.pause();
+    const transfer = transfers.get(from);
+    const isFlat = candidate.form === 'flat';
+    if (!transfer || !['file', 'tree'].includes(transfer.shape) || (transfer.kind === 'copy' && !isFlat)) {
+      continue;
+    }
+    if (transfer.changes.some(({ path: inside, kind }) => inside === '' && kind === 'dereference')) continue;
+    const broken = await brokenReferences(draft, candidate, transfer, layout);
+    if (broken.length === 0) continue;
+    const text = message(
+      '{0} refers to {1}, which the new place does not have',
+      { path: candidate.file },
+      [...new Set(broken)].slice(0, 4).join(', '),
+    );
+    draft.notes.push({ severity: 'warning', code: 'broken-reference', text, path: from });
+  }
+}
+
+async function brokenReferences(
+  draft: Draft,
+  candidate: Candidate,
+  { from, to }: Transfer,
+  layout: PlannedLayout,
+): Promise<readonly string[]> {
   const text = await regularText(draft, candidate);
-  if (text === null || (!text.includes('../') && candidate.form === 'directory')) return;
+  if (text === null || (!text.includes('../') && candidate.form === 'directory')) return [];
   const { files } = draft.context;
   const [oldBase, newBase] = candidate.form === 'flat' ? [path.dirname(from), path.dirname(to)] : [from, to];
-  const broken = relativeLinks(text)
+  return relativeLinks(text)
     .map(({ target }) => pathOfTarget(target))
     .filter(target => {
       const [was, is] = [path.resolve(oldBase, target), path.resolve(newBase, target)];
       if (candidate.form === 'directory' && isWithin(from, was)) return false;
-      return !isFault(files.state(was)) && isFault(files.state(is));
+      return !isFault(files.state(was)) && isFault(layout.state(is));
     });
-  if (broken.length === 0) return;
-  const said = message(
-    'its text refers to {0}, which the new place does not have',
-    [...new Set(broken)].slice(0, 4).join(', '),
-  );
-  draft.notes.push({ severity: 'warning', code: 'broken-reference', text: said, path: from });
 }
 
 /** A link in the old place, relative; on Windows a junction, which needs no rights but an absolute target. */
