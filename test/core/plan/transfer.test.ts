@@ -267,9 +267,7 @@ describe('move to canonical', () => {
       },
       async world => {
         const plan = await world.do({ kind: 'move', what: { scope: 'user' }, to: 'canonical' });
-        assert.deepEqual(world.lines(plan.operations), [
-          'move home/.codex/skills/b home/.agents/skills/b',
-        ]);
+        assert.deepEqual(world.lines(plan.operations), ['move home/.codex/skills/b home/.agents/skills/b']);
         assert.deepEqual(
           plan.conflicts.map(({ source, choices }) => [
             world.relative(source),
