@@ -121,6 +121,12 @@ export class Draft {
     });
   }
 
+  /** Says that a copy will declare another name than its source. */
+  noteNewName(name: string, file: string): void {
+    const text = message('changes name: to {0} in {1}', name, { path: file });
+    this.notes.push({ severity: 'information', code: 'new-name', text, path: file });
+  }
+
   /** Remembers that a name will be taken. `by`: the skill that takes it. */
   take(place: string, by: Candidate | null): void {
     this.taken.set(this.keyOf(place), by);

@@ -111,21 +111,40 @@ async function changesFor(draft: Draft, item: Item, target: Target): Promise<rea
     draft.notes.push({ severity: 'information', code: 'too-large', text, path: item.from });
     return [];
   }
-  let after = adjustedText(draft, before, path.dirname(item.from), target.to);
-  if (target.newName !== null) after = rename(after, target.newName) ?? after;
-  else after = await filledText(draft, item, after, path.basename(target.to));
+  const file = path.join(target.to, SKILL_FILE);
+  let after = adjustedText(draft, before, path.dirname(item.from), file);
+  const renamed = target.newName === null ? null : rename(after, target.newName);
+  if (target.newName !== null && renamed === null) {
+    const text = message('{0} goes on declaring the same name as the other one', { path: target.to });
+    draft.notes.push({ severity: 'warning', code: 'same-name', text, path: target.to });
+  } else if (target.newName !== null && renamed !== null) {
+    if (renamed !== after) draft.noteNewName(target.newName, file);
+    after = renamed;
+  } else after = await filledText(draft, item, after, path.basename(target.to));
   return after === before ? [] : [{ path: '', kind: 'text', before, after }];
 }
 
-/** Adjusts the links that lead to something now, and would not from the new folder. */
-function adjustedText(draft: Draft, text: string, from: string, to: string): string {
+/** Adjusts the links that lead to something now, and would not from the new folder; says how many. */
+function adjustedText(draft: Draft, text: string, from: string, file: string): string {
   const { files } = draft.context;
-  return adjustLinks(text, target => {
+  const to = path.dirname(file);
+  let count = 0;
+  const after = adjustLinks(text, target => {
     const [was, is] = [path.resolve(from, target), path.resolve(to, target)];
     if (was === is || isFault(files.state(was))) return null;
+    count++;
     const adjusted = path.relative(to, was).split(path.sep).join('/');
     return target.endsWith('/') ? `${adjusted}/` : adjusted;
   });
+  if (count > 0) {
+    const place = { path: file };
+    const said =
+      count === 1
+        ? message('adjusts 1 link in {0}', place)
+        : message('adjusts {0} links in {1}', count, place);
+    draft.notes.push({ severity: 'information', code: 'adjusted-links', text: said, path: file });
+  }
+  return after;
 }
 
 /** Offers to write name and description into the frontmatter, as the product resolved them. */

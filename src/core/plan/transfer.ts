@@ -233,7 +233,9 @@ async function textChange(
     draft.notes.push({ severity: 'warning', code: 'same-name', text, path: target.to });
     return null;
   }
-  return before === after ? null : { path: inside, kind: 'text', before, after };
+  if (before === after) return null;
+  if (newName !== null) draft.noteNewName(newName, path.join(target.to, inside));
+  return { path: inside, kind: 'text', before, after };
 }
 
 /** The text of a skill file; null where it is a link, not UTF-8, or very long. */
