@@ -20,6 +20,8 @@ export interface Arguments {
   readonly json: boolean;
   /** For what changes files: whether to do it, rather than to say what would be done. */
   readonly apply: boolean;
+  /** For `undo`: take back the one before the last, where the last cannot be undone. */
+  readonly before: boolean;
   /** `auto`: the product that this machine uses. */
   readonly profile: ProfileId | 'auto';
   /** For `compare`: at least two. For `rescue`: what is left and what is taken up. */
@@ -40,6 +42,7 @@ const OPTIONS = {
   all: { type: 'boolean', short: 'a' },
   json: { type: 'boolean' },
   apply: { type: 'boolean' },
+  before: { type: 'boolean' },
   profile: { type: 'string' },
   profiles: { type: 'string' },
   cwd: { type: 'string' },
@@ -98,8 +101,9 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   }
   if (command !== 'which' && !tidying && values.all) throw new UsageError('-a goes with a name');
   if (command === 'which' && positionals.length === 0)
-    throw new UsageError('name a skill, or say list, prompt, compare, rescue, undo or why');
-  if (command === 'why' && positionals.length === 0) throw new UsageError('why takes a name or a path');
+    throw new UsageError(`name a skill, or say ${[...COMMANDS].join(', ')}; --help tells more`);
+  if (command === 'why' && (positionals.length === 0 || positionals.includes('')))
+    throw new UsageError('why takes a name or a path');
   const isOfSeveral = command === 'compare' || command === 'rescue';
   if (values.profiles !== undefined && !isOfSeveral)
     throw new UsageError('--profiles goes with compare and rescue');
@@ -109,6 +113,7 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     throw new UsageError(`${command} takes --profiles, not --profile`);
   if (values.apply && command !== 'rescue' && command !== 'undo' && !tidying)
     throw new UsageError('--apply goes with a command that changes files');
+  if (values.before && command !== 'undo') throw new UsageError('--before goes with undo');
   const stray = Object.keys(TIDY_OPTIONS).find(option => Object.hasOwn(values, option));
   if (!tidying && stray !== undefined)
     throw new UsageError(`--${stray} goes with ${TIDY_COMMANDS.join(', ')}`);
@@ -119,6 +124,7 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     all: values.all === true,
     json: values.json === true,
     apply: values.apply === true,
+    before: values.before === true,
     profile: readProfile(text(values.profile)),
     profiles: readProfiles(text(values.profiles), command),
     cwd: text(values.cwd),

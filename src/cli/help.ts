@@ -25,7 +25,9 @@ who would win then; it changes files only with --apply.
 Options:
   -a, --all               every candidate, not only the winner
       --json              print JSON
-      --apply             with rescue and undo: do it
+      --apply             with all commands that change files: do it
+      --before            for undo, where the last change cannot be undone (it was
+                          deleted for good): take back the one before it
       --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
                           the one that this machine uses (default; kimi-cli where
                           there is no sign of any)
@@ -63,7 +65,8 @@ with -a all), or --root DIR, or --scope project|user:
 
 A skill called like a command: which-skill -- list
 
-Exit status: 0 found, planned or done; 1 nothing loads under a name, or there is
-nothing to do; 2 the question could not be answered, or a change failed (then what is
+Exit status: 0 found, planned or done; 1 nothing loads under a name, there is nothing
+to do (to undo, to recover), or a question is open; rescue without --apply: something
+is lost; rescue --apply: something is left to you, or there is nothing to do; 2 the question could not be answered, or a change failed (then what is
 not done is as it was). Nothing is written without --apply, and no network is used.
 `;

@@ -14,7 +14,7 @@ export interface Resolved {
 }
 
 /**
- * Plans and applies. Exit status 0 where all is done, 1 where something is left to a person, 2 where it failed.
+ * Plans and applies. Exit status 0 where all is done, 1 where something is left to a person or there is nothing to do, 2 where it failed.
  * @param before the product that is left
  * @param after the product that is taken up
  * @param storage directory for the journal
@@ -35,7 +35,7 @@ export async function applyRescue(
     ...plan.conflicts,
     ...plan.notes.filter(({ code }) => code === 'configure'),
   ];
-  const status = isFailed ? 2 : left.length > 0 ? 1 : 0;
+  const status = isFailed ? 2 : left.length > 0 || result === null ? 1 : 0;
   if (json) return { output: jsonText(planJson(plan, result)), errors: '', status };
   const shower = new Shower(after.resolution);
   const nothing = message(

@@ -54,7 +54,7 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
-  if (asked.command === 'undo') return undo(storage, asked);
+  if (asked.command === 'undo') return undo(storage, place, asked);
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
     const resolved = resolutions.map(resolution => {

@@ -26,7 +26,7 @@ export const VERDICT_WORDS: Readonly<Record<CandidateVerdict, string>> = {
 
 /** Shows paths and messages for one resolution: below the project as relative paths, below the home directory with `~`. */
 export class Shower {
-  constructor(private readonly resolution: Resolution) {}
+  constructor(private readonly resolution: Pick<Resolution, 'projectRoot' | 'home'>) {}
 
   readonly path = (file: string): string => {
     const { projectRoot, home } = this.resolution;

@@ -14,11 +14,14 @@ const WORDS: Readonly<Record<Operation['kind'], string>> = {
   'remove-directory': 'remove',
 };
 
+/** In an undo, what was kept is put back, and what was made is removed. */
+export const UNDO_WORDS: typeof WORDS = { ...WORDS, 'set-aside': 'restore', delete: 'remove' };
+
 /** Everything that a person should know before it is done. */
 export function planText(plan: Plan, shower: Shower): string {
   const sections = [
     [shower.message(plan.title)],
-    section('What is done', operations(plan.operations, shower)),
+    section('What is done', operationRows(plan.operations, shower)),
     section(
       'Left out',
       plan.skipped.map(({ path, text }) => [shower.path(path), shower.message(text)]),
@@ -64,11 +67,18 @@ export function resultText(result: ApplyResult, shower: Shower): string {
   const lines = {
     complete: `Done.${count}${undoable ? ' To take it back: which-skill undo --apply' : ''}`,
     cancelled: `Cancelled.${count} What is not done is as it was.`,
-    cleaned: `Cleaned up.${count} What is not done is as it was.`,
+    cleaned: `Cleaned up.${count} ${cleanedText(done, undoable)}`,
     failed: `Stopped${why}.${count} ${done === 0 ? 'Nothing is changed.' : 'What is not done is as it was.'}`,
     interrupted: `Interrupted${why}.${count} Nothing is lost. To finish it: which-skill recover --apply`,
   };
   return [lines[status], ...leftovers.map(place => `  left over: ${shower.path(place)}`)].join('\n');
+}
+
+/** What stays done is still to be taken back, where that is wanted. */
+function cleanedText(done: number, undoable: boolean): string {
+  if (done === 0 || !undoable) return 'What is not done is as it was.';
+  const what = done === 1 ? 'The one that is done stays' : `The ${done} that are done stay`;
+  return `${what}: to take that back, which-skill undo --apply. What is not done is as it was.`;
 }
 
 /** What was interrupted, and what lies about because of it. */
@@ -80,14 +90,19 @@ export function interruptedText(
   return [head, ...leftovers.map(place => `  left over: ${shower.path(place)}`)].join('\n');
 }
 
-function operations(all: readonly Operation[], shower: Shower): string[][] {
+/** One row for each operation: what is done, to what, and where it goes. */
+export function operationRows(
+  all: readonly Operation[],
+  shower: Shower,
+  words: Readonly<Record<Operation['kind'], string>> = WORDS,
+): string[][] {
   return all.map(({ kind, from, to, ...rest }) => {
     const optional = 'optional' in rest && rest.optional ? 'if it is empty' : '';
     const target = to === null ? optional : `-> ${shower.path(to)}`;
     if (kind === 'make-directory') return ['make', shower.path(to ?? '')];
     if (kind === 'make-link')
       return ['link', shower.path(to ?? ''), `-> ${printable('target' in rest ? String(rest.target) : '')}`];
-    return [WORDS[kind], shower.path(from ?? ''), target];
+    return [words[kind], shower.path(from ?? ''), target];
   });
 }
 

@@ -15,6 +15,7 @@ import { jsonText } from './json';
 import { printable, Shower } from './text';
 import type { TidyArguments } from './tidy-arguments';
 import { interruptedText, notApplied, planText, resultText } from './tidy-text';
+import { unreadableText } from './unreadable';
 
 /** What these commands need to know beside what is asked. */
 export interface TidySurroundings {
@@ -192,23 +193,24 @@ async function recover(
   const holder = engine.lockHolder(engine.nodeWritableFiles, surroundings.storage);
   if (holder)
     return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
+  const unreadable = unreadableText(engine, surroundings.storage);
   const interrupted = findInterrupted(engine, surroundings);
   if (interrupted.length === 0) {
     const output = asked.json ? jsonText([]) : 'Nothing was interrupted.\n';
-    return { output, errors: '', status: 0 };
+    return { output, errors: unreadable, status: 1 };
   }
   if (!asked.apply) {
     const hint =
       'To finish it: which-skill recover --apply. To take back what is half done: with --clean too.';
     const text = interrupted.map(one => interruptedText(one, shower)).join('\n');
     const shown = interrupted.map(({ title: _, ...rest }) => rest);
-    return { output: asked.json ? jsonText(shown) : `${text}\n\n${hint}\n`, errors: '', status: 1 };
+    return { output: asked.json ? jsonText(shown) : `${text}\n\n${hint}\n`, errors: unreadable, status: 0 };
   }
   const { id } = pick(interrupted, asked.names, 'recover');
   const how = asked.clean ? 'clean' : 'finish';
   const result = await engine.recover(id, how, environmentOf(engine, surroundings));
   const output = asked.json ? jsonText(resultJson(result)) : `${resultText(result, shower)}\n`;
-  return { output, errors: '', status: statusOf(result) };
+  return { output, errors: unreadable, status: statusOf(result) };
 }
 
 function findInterrupted(

@@ -211,7 +211,7 @@ describe('commands that change files', () => {
       `answer ${args.join(' ')} in one line`,
       inLayout(LAYOUT, async built => {
         const { status, output, errors } = await whichSkill(built, args);
-        if (message === null) assert.deepEqual([status, output], [0, 'Nothing was interrupted.\n']);
+        if (message === null) assert.deepEqual([status, output], [1, 'Nothing was interrupted.\n']);
         else assert.deepEqual([status, output, errors], [2, '', `which-skill: ${message}\n`]);
       }),
     );

@@ -63,7 +63,7 @@ test('rescue --apply a second time does nothing', () =>
     await call(built, 'rescue', '--apply');
     const once = files(built);
     const again = await call(built, 'rescue', '--apply');
-    assert.equal(again.status, 0);
+    assert.equal(again.status, 1);
     assert.match(again.output, /^· left out: \.claude\/skills\/README\.md: .*\nNothing was done\.\n$/);
     assert.deepEqual(files(built), once);
   }));
@@ -134,7 +134,7 @@ test('rescue --apply --json tells each step, and how it ended', () =>
 test('nothing to rescue, and --apply where it means nothing', () =>
   within({ 'R/.git': null }, async built => {
     const nothing = await call(built, 'rescue', '--apply');
-    assert.equal(nothing.status, 0);
+    assert.equal(nothing.status, 1);
     assert.equal(nothing.output, 'Nothing to do: kimi-code 0.38 loads all that kimi-cli 1.49 loads here.\n');
     const wrong = await call(built, 'list', '--apply');
     assert.deepEqual(

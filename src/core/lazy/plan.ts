@@ -3,10 +3,11 @@
  * it with `import()`, all of it from here: the engine knows which locks its own process holds, so it may be there once.
  */
 export { applyPlan, interruptedPlans, recover } from '../plan/apply';
+export { unreadableJournals } from '../plan/journal';
 export { isLocked, lockHolder } from '../plan/lock';
 export { makePlan } from '../plan/make-plan';
 export { isDocument } from '../plan/selection';
-export { planUndo, undoablePlans } from '../plan/undo';
+export { finalPlans, planUndo, undoablePlans } from '../plan/undo';
 export { plansToWin } from '../plan/win';
 export { nodeWritableFiles } from '../plan/writable-files';
 export { resolve } from '../resolve';

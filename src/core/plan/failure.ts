@@ -55,6 +55,8 @@ export function wordsFor(code: string, path: string): Message {
     case 'EEXIST':
     case 'ENOTEMPTY':
       return message('something else is at {0} meanwhile', file);
+    case 'ENOTDIR':
+      return message('a part of the path {0} is not a directory', file);
     case 'EBUSY':
       return message('{0} is in use by another program', file);
     case 'ENAMETOOLONG':

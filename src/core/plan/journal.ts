@@ -224,10 +224,29 @@ export function readJournals(files: FileSystem, storage: string): readonly Journ
     .filter(journal => journal !== null);
 }
 
+/**
+ * The files of journals that cannot be read, newest first: what was done under them is not known. One whose first line
+ * was cut off is none of them: nothing was done under it.
+ * @throws PlanFailure where the folder is there but cannot be listed
+ */
+export function unreadableJournals(files: FileSystem, storage: string): readonly string[] {
+  const folder = path.join(storage, FOLDER);
+  return journalNames(files, folder)
+    .map(name => path.join(folder, name))
+    .filter(file => readJournal(files, file) === null && !isOnlyBegun(files, file));
+}
+
+function isOnlyBegun(files: FileSystem, file: string): boolean {
+  const text = readText(files, file)?.trim();
+  const start = '{"type":"begin"';
+  return text !== undefined && !text.includes('\n') && (text.startsWith(start) || start.startsWith(text));
+}
+
 /** Newest first. */
 function journalNames(files: FileSystem, folder: string): readonly string[] {
   const listed = files.readDirectory(folder);
-  if (isFault(listed) && listed.fault === 'ENOENT') return [];
+  // Where a part of the path is a file, nothing can have been written.
+  if (isFault(listed) && (listed.fault === 'ENOENT' || listed.fault === 'ENOTDIR')) return [];
   return must(folder, listed)
     .map(({ name }) => name)
     .filter(name => name.endsWith(SUFFIX))
@@ -248,23 +267,23 @@ function readJournal(files: FileSystem, file: string): Journal | null {
 
 /** The last line may be cut off: the process ended while writing it, so its step was not begun. */
 function readLines(files: FileSystem, file: string): readonly JournalLine[] {
+  return (readText(files, file) ?? '').split('\n').flatMap(text => {
+    try {
+      return [JSON.parse(text) as JournalLine];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function readText(files: FileSystem, file: string): string | undefined {
   const state = files.linkState(file);
-  if (isFault(state) || state.kind !== 'file') return [];
+  if (isFault(state) || state.kind !== 'file') return undefined;
   const reader = files.open(file);
-  if (isFault(reader)) return [];
+  if (isFault(reader)) return undefined;
   const bytes = reader.read(state.size);
   reader.close();
-  if (isFault(bytes)) return [];
-  return Buffer.from(bytes)
-    .toString('utf8')
-    .split('\n')
-    .flatMap(text => {
-      try {
-        return [JSON.parse(text) as JournalLine];
-      } catch {
-        return [];
-      }
-    });
+  return isFault(bytes) ? undefined : Buffer.from(bytes).toString('utf8');
 }
 
 /** Removes the oldest journals where there are more than are of use, but none that is not ended. Faults do not matter. */
@@ -291,7 +310,9 @@ export function makeDirectories(files: WritableFiles, folder: string): void {
     if (state.kind === 'directory') return;
     throw new PlanFailure('ENOTDIR', message('{0} is not a directory', { path: folder }), folder);
   }
-  if (state.fault !== 'ENOENT' || path.dirname(folder) === folder) must(folder, state);
+  // Below a file it is the file that is at fault: the parents come to it.
+  const isMissing = state.fault === 'ENOENT' || state.fault === 'ENOTDIR';
+  if (!isMissing || path.dirname(folder) === folder) must(folder, state);
   makeDirectories(files, path.dirname(folder));
   attempt(folder, () => files.makeDirectory(folder));
 }

@@ -45,7 +45,7 @@ export interface LockHolder {
  * @throws PlanFailure `locked` where another process holds it
  */
 export function takeLock(files: WritableFiles, storage: string): () => void {
-  makeDirectories(files, storage);
+  makeStorage(files, storage);
   const place = path.join(storage, NAME);
   for (let tries = 0; tries < 3; tries++) {
     const file = tryToTake(files, place);
@@ -61,6 +61,17 @@ export function takeLock(files: WritableFiles, storage: string): () => void {
     else removeLock(files, place, null);
   }
   throw new PlanFailure('locked', message('another process is moving skills at this moment'), place);
+}
+
+/** Without it nothing can be done: who has never heard of the directory is told what it is for. */
+function makeStorage(files: WritableFiles, storage: string): void {
+  try {
+    makeDirectories(files, storage);
+  } catch (error) {
+    if (!(error instanceof PlanFailure)) throw error;
+    const text = message('{0}; the journal for undo goes to {1}', error.text, { path: storage });
+    throw new PlanFailure(error.code, text, error.path);
+  }
 }
 
 /** Whether a live process holds the lock of a storage directory. */

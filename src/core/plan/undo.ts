@@ -12,18 +12,30 @@ import type { Note, Operation, Plan, Refusal } from './types';
 
 /** The plans that can still be undone, newest first. Those that undo others are not among them. */
 export function undoablePlans(files: FileSystem, storage: string): readonly Journal[] {
+  return plansDone(files, storage).filter(isUndoable);
+}
+
+/** The plans after the newest that can be undone, newest first: what they did is for good, such as a deletion. */
+export function finalPlans(files: FileSystem, storage: string): readonly Journal[] {
+  const done = plansDone(files, storage);
+  const newest = done.findIndex(isUndoable);
+  return (newest < 0 ? done : done.slice(0, newest)).filter(({ records }) =>
+    records.some(record => record.reverts === null && inverseOf(record, 0) === 'impossible'),
+  );
+}
+
+/** Those that have come to an end and are not undone yet. */
+function plansDone(files: FileSystem, storage: string): readonly Journal[] {
   const journals = readJournals(files, storage);
   const undone = new Set(journals.filter(({ end }) => end === 'complete').map(({ undoes }) => undoes));
-  return journals.filter(
-    journal =>
-      journal.end !== null &&
-      journal.undoes === null &&
-      !undone.has(journal.id) &&
-      journal.records.some(record => {
-        const inverse = record.reverts === null ? inverseOf(record, 0) : null;
-        return inverse !== null && inverse !== 'impossible' && inverse.kind !== 'remove-directory';
-      }),
-  );
+  return journals.filter(({ id, end, undoes }) => end !== null && undoes === null && !undone.has(id));
+}
+
+function isUndoable({ records }: Journal): boolean {
+  return records.some(record => {
+    const inverse = record.reverts === null ? inverseOf(record, 0) : null;
+    return inverse !== null && inverse !== 'impossible' && inverse.kind !== 'remove-directory';
+  });
 }
 
 /**

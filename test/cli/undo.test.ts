@@ -1,0 +1,124 @@
+/** What `undo` and `recover` say of what they cannot do, or would do elsewhere. */
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { type BuiltLayout, buildLayout, type Layout, skillText } from '../layout';
+import { whichSkill } from './command';
+
+const LAYOUT: Layout = {
+  'R/.git': null,
+  'R/.kimi/skills/rail/SKILL.md': skillText('rail'),
+  'R/.kimi/skills/smew/SKILL.md': skillText('smew'),
+  'S/.git': null,
+};
+const STATE = 'home/.local/state/which-skill';
+
+function inLayout(layout: Layout, body: (built: BuiltLayout) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const built = buildLayout(layout);
+    try {
+      await body(built);
+    } finally {
+      built.remove();
+    }
+  };
+}
+
+describe('undo', () => {
+  it(
+    'takes back an older change only when asked for it, where the last one is for good',
+    inLayout(LAYOUT, async built => {
+      await whichSkill(built, ['delete', 'rail', '--apply']);
+      await whichSkill(built, ['delete', 'smew', '--permanently', '--apply']);
+      const shown = await whichSkill(built, ['undo']);
+      assert.match(
+        shown.output,
+        /^⚠ Delete smew came later, and cannot be undone; this is what was done before it\n/,
+      );
+      assert.match(
+        shown.output,
+        /\n {2}restore {2}\.kimi\/\.which-skill-backups\/\S+\/rail +-> \.kimi\/skills\/rail\n/,
+      );
+      assert.match(
+        shown.output,
+        /Undo: Delete rail: nothing was done yet; which-skill undo --before --apply does it\.\n$/,
+      );
+      assert.equal(shown.status, 0);
+      const refused = await whichSkill(built, ['undo', '--apply']);
+      assert.equal(refused.status, 1);
+      assert.equal(fs.existsSync(built.at('R/.kimi/skills/rail')), false);
+      const done = await whichSkill(built, ['undo', '--before', '--apply']);
+      assert.equal(done.status, 0, done.output);
+      assert.equal(fs.existsSync(built.at('R/.kimi/skills/rail')), true);
+      const nothing = await whichSkill(built, ['undo', '--apply']);
+      const line = 'which-skill: Delete smew cannot be undone, and there is nothing that could be undone\n';
+      assert.deepEqual([nothing.status, nothing.errors], [1, line]);
+    }),
+  );
+
+  it(
+    'says where it was done, if not in this project',
+    inLayout(LAYOUT, async built => {
+      await whichSkill(built, ['migrate', 'rail', '--apply']);
+      const here = await whichSkill(built, ['undo']);
+      assert.match(here.output, /^ {2}move {4}\.agents\/skills\/rail +-> \.kimi\/skills\/rail\n/);
+      const there = await whichSkill(built, ['undo'], { cwd: 'S' });
+      const [first] = there.output.split('\n');
+      assert.equal(first, `⚠ this was not done in this project, but in ${built.at('R')}`);
+    }),
+  );
+
+  for (const command of ['undo', 'recover']) {
+    it(
+      `says which journal cannot be read: ${command}`,
+      inLayout({ ...LAYOUT, [`${STATE}/journal/20990101-x.jsonl`]: 'garbage{' }, async built => {
+        const file = built.at(`${STATE}/journal/20990101-x.jsonl`);
+        const { status, errors } = await whichSkill(built, [command]);
+        assert.equal(status, 1);
+        const line = `which-skill: the journal ${file} cannot be read: what it tells of cannot be taken back\n`;
+        assert.ok(errors.startsWith(line), errors);
+      }),
+    );
+  }
+
+  it(
+    'goes on with the others',
+    inLayout(LAYOUT, async built => {
+      await whichSkill(built, ['migrate', 'rail', '--apply']);
+      fs.writeFileSync(built.at(`${STATE}/journal/20000101-x.jsonl`), 'garbage{');
+      fs.writeFileSync(built.at(`${STATE}/journal/20000102-x.jsonl`), '\n{"type":"begin","vers');
+      const { status, errors } = await whichSkill(built, ['undo', '--apply']);
+      assert.equal(status, 0);
+      assert.equal(errors.split('\n').length, 2, errors);
+    }),
+  );
+});
+
+describe('the place of the journal', () => {
+  it(
+    'is told of where a file is in its way',
+    inLayout({ ...LAYOUT, 'home/.local/state': 'A file.' }, async built => {
+      const planned = await whichSkill(built, ['migrate', 'rail']);
+      assert.equal(planned.status, 0, planned.errors);
+      const { status, output } = await whichSkill(built, ['migrate', 'rail', '--apply']);
+      assert.equal(status, 2);
+      assert.match(
+        output,
+        /Stopped: ~\/\.local\/state is not a directory; the journal for undo goes to ~\/\.local\/state\/which-skill\./,
+      );
+    }),
+  );
+});
+
+for (const [args, error] of [
+  [['why', ''], 'why takes a name or a path'],
+  [['list', '--before'], '--before goes with undo'],
+] as const) {
+  it(
+    `cannot be asked: ${args.join(' ')}`,
+    inLayout(LAYOUT, async built => {
+      const { status, output, errors } = await whichSkill(built, args);
+      assert.deepEqual([status, output, errors], [2, '', `which-skill: ${error}\n`]);
+    }),
+  );
+}
