@@ -14,6 +14,8 @@ export interface ChangedWinner {
   readonly name: string;
   readonly before: Holder;
   readonly after: Holder;
+  /** Where the new winner is now. */
+  readonly source: string;
 }
 
 /** Compares what loads before and after, where it is not the same skill in another place. */
@@ -25,11 +27,11 @@ export async function changedWinners(
 ): Promise<readonly ChangedWinner[]> {
   const changed: ChangedWinner[] = [];
   for (const { name, before, after } of outcome) {
-    if (!before || !after || before.file === after.file) continue;
+    if (!before || !after) continue;
     const source = sourceOf(after.path, operations);
     if (source === before.path) continue;
     const { differences, complete } = await compareSkills(files, formed(before.path), formed(source), slices);
-    if (differences.length > 0 || !complete) changed.push({ name, before, after });
+    if (differences.length > 0 || !complete) changed.push({ name, before, after, source });
   }
   return changed;
 
@@ -50,13 +52,21 @@ function sourceOf(place: string, operations: readonly Operation[]): string {
 }
 
 export function noteChangedWinners(draft: Draft, changed: readonly ChangedWinner[]): void {
-  for (const { name, before, after } of changed) {
-    const text = message(
-      'the winner changes: {0} loads from {1} in place of {2}, and they differ',
-      name,
-      { path: after.path },
-      { path: before.path },
-    );
+  for (const { name, before, after, source } of changed) {
+    const text =
+      before.path === after.path
+        ? message(
+            'the winner changes: {0} is replaced at {1} by {2}, and they differ',
+            name,
+            { path: after.path },
+            { path: source },
+          )
+        : message(
+            'the winner changes: {0} loads from {1} in place of {2}, and they differ',
+            name,
+            { path: after.path },
+            { path: before.path },
+          );
     draft.notes.push({ severity: 'warning', code: 'winner-changes', text, path: after.path });
   }
 }

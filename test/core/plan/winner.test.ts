@@ -71,4 +71,49 @@ describe('a plan after which another copy wins', () => {
       }
     }),
   );
+
+  it(
+    'warns where the winner is replaced in its place',
+    inWorld(
+      {
+        'R/.kimi/skills/lint/SKILL.md': skillText('lint', 'New.'),
+        'R/.agents/skills/lint/SKILL.md': skillText('lint', 'Old.'),
+        'home/.agents/skills/lint/SKILL.md': skillText('lint', 'Users.'),
+      },
+      async world => {
+        const what = idOf(world, 'R/.kimi/skills//lint/SKILL.md');
+        const plan = await world.plan(
+          { kind: 'copy', what, to: { scope: 'user' } },
+          { 'conflict:*': 'replace' },
+        );
+        assert.equal(
+          plan.notes.some(({ code }) => code === 'winner-changes'),
+          false,
+          'the project’s wins',
+        );
+      },
+    ),
+  );
+
+  it(
+    'says what replaces it',
+    inWorld(
+      {
+        'home/.kimi/skills/lint/SKILL.md': skillText('lint', 'Users.'),
+        'R/.agents/skills/lint/SKILL.md': skillText('lint', 'Old.'),
+      },
+      async world => {
+        const what = idOf(world, 'home/.kimi/skills//lint/SKILL.md');
+        const plan = await world.plan(
+          { kind: 'copy', what, to: { scope: 'project' } },
+          { 'conflict:*': 'replace' },
+        );
+        const note = plan.notes.find(({ code }) => code === 'winner-changes');
+        assert.equal(
+          note && world.text(note.text),
+          'the winner changes: lint is replaced at R/.agents/skills/lint by home/.kimi/skills/lint, and they differ',
+        );
+      },
+    ),
+  );
 });
