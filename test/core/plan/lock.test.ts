@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import type { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { renderMessage } from '../../../src/core/message';
 import { isLocked, lockHolder, takeLock } from '../../../src/core/plan/lock';
@@ -52,11 +53,19 @@ describe('the lock', () => {
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]!;
   }
 
-  /** A process that has ended, and whose parent never asks for its exit status. */
+  /**
+   * A process that has ended, and whose parent never asks for its exit status. It ends only once the parent is `sleep`:
+   * the shell before that might still ask.
+   */
   async function zombie(): Promise<number> {
-    const child = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 1000']);
+    const child = spawn('/bin/sh', ['-c', '(read line <&3) & echo $!; exec sleep 1000'], {
+      stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    });
     children.push(child);
-    const [line] = await once(child.stdout, 'data');
+    const [line] = await once(child.stdout!, 'data');
+    while (fs.readFileSync(`/proc/${child.pid}/comm`, 'utf8').trim() !== 'sleep')
+      await new Promise(setImmediate);
+    (child.stdio[3] as Writable).end('\n');
     const pid = Number(line);
     const state = () => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0];
     while (state() !== 'Z') await new Promise(setImmediate);
