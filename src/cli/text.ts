@@ -71,7 +71,10 @@ export function printable(text: string): string {
 /** How many candidates load and how many do not. Those in places that nobody reads do not count. */
 export function counts(candidates: readonly Candidate[]): string {
   const loading = candidates.filter(isWinner).length;
-  return `${loading} ${loading === 1 ? 'loads' : 'load'}, ${candidates.length - loading} ${candidates.length - loading === 1 ? 'does' : 'do'} not`;
+  const others = candidates.length - loading;
+  if (candidates.length === 0) return 'nothing';
+  const loads = `${loading} ${loading === 1 ? 'loads' : 'load'}`;
+  return others === 0 ? loads : `${loads}, ${others} ${others === 1 ? 'does' : 'do'} not`;
 }
 
 /** The one reason of a candidate with the place in its file and how it compares with the winner. */

@@ -109,7 +109,7 @@ test('list: the tree as text', async () => {
         ~/.kimi/plugins  plugins
           ⊘ deploy  shadowed by .kimi/skills/deploy: Project comes before Extra; identical
 
-      Built-in  0 load, 0 do not
+      Built-in  nothing
         kimi-cli  no installed kimi-cli was found; it brings kimi-cli-help and skill-creator
     `)}\n`,
     errors: '',
