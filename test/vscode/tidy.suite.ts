@@ -333,6 +333,18 @@ suite('tidying up', 'folder', () => {
     assert.match(dialogs.told.at(-1) ?? '', /Undo: Move release/);
   });
 
+  test('undo says that the last change is for good, and asks before it takes back the one before', async () => {
+    await planOf(tidy, 'copyToCanonical', await estimate());
+    await confirm(tidy);
+    dialogs.answers.push('Delete for Good', 'Delete for Good', undefined);
+    await planOf(tidy, 'delete', await estimate());
+    await confirm(tidy);
+    const after = everything();
+    await run('undoLast');
+    assert.match(dialogs.asked.at(-1) ?? '', /Delete release.*cannot be undone/);
+    assert.deepEqual(everything(), after);
+  });
+
   test('undo refuses with the reason where a file has changed since', async () => {
     await planOf(tidy, 'migrateToCanonical', await estimate());
     await confirm(tidy);

@@ -128,10 +128,10 @@ function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Me
   const place = new Set(places).size === 1 ? { path: places[0]! } : null;
   switch (request.kind) {
     case 'copy':
-      if (one !== null && place) return message('Copy {0} to {1}', one, place);
+      if (one !== null) return place ? message('Copy {0} to {1}', one, place) : message('Copy {0}', one);
       return place ? message('Copy {0} skills to {1}', count, place) : message('Copy {0} skills', count);
     case 'move':
-      if (one !== null && place) return message('Move {0} to {1}', one, place);
+      if (one !== null) return place ? message('Move {0} to {1}', one, place) : message('Move {0}', one);
       return place ? message('Move {0} skills to {1}', count, place) : message('Move {0} skills', count);
     case 'to-folder':
       return one === null

@@ -105,8 +105,20 @@ export class Tidy implements vscode.Disposable {
   async undoLast(): Promise<void> {
     if (this.isRestricted()) return;
     const loaded = await engine();
-    const [last] = loaded.undoablePlans(loaded.nodeWritableFiles, this.surroundings.storage);
+    const { nodeWritableFiles: files } = loaded;
+    const { storage } = this.surroundings;
+    const say = await this.sayHere();
+    const holder = loaded.lockHolder(files, storage);
+    if (holder) throw new Refusal(notificationText(say(holder.text)));
+    const [last] = loaded.undoablePlans(files, storage);
+    const [final] = loaded.finalPlans(files, storage);
     if (!last) throw new Refusal(vscode.l10n.t('There is nothing that could be undone.'));
+    if (final) {
+      const question = vscode.l10n.t('“{0}” cannot be undone.', notificationText(say(final.title)));
+      const before = vscode.l10n.t('What was done before it is “{0}”.', notificationText(say(last.title)));
+      const go = vscode.l10n.t('Undo That');
+      if ((await this.dialogs.ask(question, before, go)) !== go) return;
+    }
     await this.undo(loaded, last.id);
   }
 
