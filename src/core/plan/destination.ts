@@ -20,8 +20,14 @@ export class Destinations {
     if (location === null) return null;
     const directory = realDirectory(this.draft.context, location);
     if (this.refused.has(directory)) return null;
-    if (this.draft.mayWrite(directory)) return directory;
+    const file = this.draft.fileInPlaceOf(directory);
+    if (file === null && this.draft.mayWrite(directory)) return directory;
     this.refused.add(directory);
+    if (file !== null) {
+      const inTheWay = message('{0} is a file: no directory can be made there', { path: file });
+      this.draft.refuse('file-in-the-way', inTheWay, directory);
+      return null;
+    }
     const text = message('{0} is read-only: nothing can be put there', { path: directory });
     this.draft.refuse('read-only', text, directory);
     return null;

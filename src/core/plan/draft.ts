@@ -210,10 +210,22 @@ export class Draft {
 
   /** Whether entries can be made in a directory, or in the one that it would have to be made in. */
   mayWrite(directory: string): boolean {
+    return this.context.files.mayWrite(this.nearest(directory));
+  }
+
+  /** The file that stands where a directory would have to be; null where nothing is in the way. */
+  fileInPlaceOf(directory: string): string | null {
+    const place = this.nearest(directory);
+    const state = this.context.files.state(place);
+    return !isFault(state) && state.kind !== 'directory' ? place : null;
+  }
+
+  /** The place itself, or what there is above it. */
+  private nearest(directory: string): string {
     let place = directory;
     while (isFault(this.context.files.state(place)) && path.dirname(place) !== place)
       place = path.dirname(place);
-    return this.context.files.mayWrite(place);
+    return place;
   }
 
   rootOf(candidate: Candidate): Root | undefined {

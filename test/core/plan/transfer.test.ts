@@ -365,6 +365,24 @@ describe('move to canonical', () => {
       assert.equal(readOnly.ready, false);
     }),
   );
+
+  for (const file of ['R/.agents', 'R/.agents/skills']) {
+    it(
+      `names the file where a directory would have to be: ${file}`,
+      inWorld({ ...RAIL, [file]: 'not a directory\n' }, async world => {
+        const plan = await world.plan({
+          kind: 'copy',
+          what: idOf(world, 'R/.kimi/skills//rail/SKILL.md'),
+          to: 'canonical',
+        });
+        assert.deepEqual(
+          plan.refusals.map(({ text }) => world.text(text)),
+          [`${file} is a file: no directory can be made there`],
+        );
+        assert.equal(plan.ready, false);
+      }),
+    );
+  }
 });
 
 describe('the user’s canonical directory', () => {
