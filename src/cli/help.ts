@@ -65,8 +65,10 @@ with -a all), or --root DIR, or --scope project|user:
 
 A skill called like a command: which-skill -- list
 
-Exit status: 0 found, planned or done; 1 nothing loads under a name, there is nothing
-to do (to undo, to recover), or a question is open; rescue without --apply: something
-is lost; rescue --apply: something is left to you, or there is nothing to do; 2 the question could not be answered, or a change failed (then what is
-not done is as it was). Nothing is written without --apply, and no network is used.
+Exit status:
+  0  found, planned or done
+  1  nothing loads under a name; there is nothing to do, to undo or to recover; a question
+     is open; rescue: something is lost, or with --apply something is left to you
+  2  the question could not be answered, or a change failed: what is not done is as it was
+Nothing is written without --apply, and no network is used.
 `;

@@ -49,6 +49,11 @@ const parts: readonly Part[] = [
     title: 'command line',
     run: () => runNodeTests('cli', os.availableParallelism(), 5 * minute),
   },
+  {
+    group: 'endurance',
+    title: 'faults and soak',
+    run: () => runNodeTests('endurance', os.availableParallelism(), 5 * minute),
+  },
   ...shapes.map(shape => ({
     group: 'vscode',
     title: `extension host, ${shape}`,

@@ -6,13 +6,13 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type ApplyResult, applyPlan, interruptedPlans, recover } from '../../../src/core/plan/apply';
-import type { Plan } from '../../../src/core/plan/types';
-import { nodeWritableFiles, type WritableFiles } from '../../../src/core/plan/writable-files';
-import { treeOf } from '../../tree-of';
-import { type BeforeCall, isChange, Killed, watchedFiles } from './faulty-files';
-import { World } from './harness';
-import { crossesDisks, folderTrash, SCENARIOS, type Scenario } from './scenarios';
+import { type ApplyResult, applyPlan, interruptedPlans, recover } from '../../src/core/plan/apply';
+import type { Plan } from '../../src/core/plan/types';
+import { nodeWritableFiles, type WritableFiles } from '../../src/core/plan/writable-files';
+import { type BeforeCall, isChange, Killed, watchedFiles } from '../core/plan/faulty-files';
+import { World } from '../core/plan/harness';
+import { crossesDisks, folderTrash, SCENARIOS, type Scenario } from '../core/plan/scenarios';
+import { treeOf } from '../tree-of';
 
 const CODES = ['ENOSPC', 'EACCES', 'ENOENT', 'EIO'] as const;
 

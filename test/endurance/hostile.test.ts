@@ -12,8 +12,8 @@ import { type Message, renderMessage } from '../../src/core/message';
 import { compareCodePoints } from '../../src/core/python-text';
 import { profileOf, type ResolveOptions, resolve } from '../../src/core/resolve';
 import type { Resolution } from '../../src/core/types';
+import { within } from '../core/resolved';
 import { skillText } from '../layout';
-import { within } from './resolved';
 
 const BATCHES = 15;
 const LAYOUTS_IN_A_BATCH = 100;

@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { applyPlan, interruptedPlans, recover } from '../../../src/core/plan/apply';
-import { takeLock } from '../../../src/core/plan/lock';
-import type { Plan } from '../../../src/core/plan/types';
-import { nodeWritableFiles, type WritableFiles } from '../../../src/core/plan/writable-files';
-import { skillText } from '../../layout';
-import { World } from './harness';
+import { applyPlan, interruptedPlans, recover } from '../../src/core/plan/apply';
+import { takeLock } from '../../src/core/plan/lock';
+import type { Plan } from '../../src/core/plan/types';
+import { nodeWritableFiles, type WritableFiles } from '../../src/core/plan/writable-files';
+import { World } from '../core/plan/harness';
+import { skillText } from '../layout';
 
 const LAYOUT = {
   'R/.kimi/skills/rail/SKILL.md': skillText('rail'),

@@ -1,7 +1,7 @@
 /** A short soak; `npm run bench -- --soak` has a long one. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { soak } from './soak';
+import { soak } from '../core/live/soak';
 
 /** Directories from the top of the disk down to those that decide where roots are. */
 const MOST_LEFT = 40;
