@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from 'node:test';
@@ -31,6 +32,8 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
   // The stacks of failures then name the lines of the sources.
   process.env.NODE_OPTIONS = '--enable-source-maps';
   const controller = new AbortController();
+  // The test runner listens once for each file, which is no leak.
+  setMaxListeners(0, controller.signal);
   const finished = atExit(() => controller.abort());
   let passed = 0;
   let failed = 0;
