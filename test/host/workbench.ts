@@ -172,10 +172,23 @@ export class Workbench {
 
   /** Runs a command from the palette, by its title as shown there (`Which Skill: Refresh`). */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.quickPick(title, `>${title}`);
-    // The command may open a quick pick of its own, in the same place.
     const input = this.page.locator(quickInput);
+    // A page that is just being shown takes the focus, and so closes the palette: then it is opened once more.
+    await until(
+      `the palette to take "${title}"`,
+      async () => {
+        await this.page.keyboard.press('F1');
+        try {
+          await input.fill(`>${title}`, { timeout: 3_000 });
+          await this.quickPickEntry(title).click({ timeout: 5_000 });
+          return true;
+        } catch {
+          return false;
+        }
+      },
+      60_000,
+    );
+    // The command may open a quick pick of its own, in the same place.
     await until(
       'the palette to close',
       async () => !(await input.isVisible()) || !(await input.inputValue()).startsWith('>'),
@@ -191,10 +204,15 @@ export class Workbench {
     const input = this.page.locator(quickInput);
     await input.waitFor();
     await input.fill(filter);
-    const entry = this.page
+    await this.quickPickEntry(label).click();
+  }
+
+  private quickPickEntry(label: string): Locator {
+    const name = this.page.locator('.label-name', { hasText: new RegExp(`^${forExpression(label)}`) });
+    return this.page
       .locator('.quick-input-widget .quick-input-list .monaco-list-row')
-      .filter({ has: this.page.locator('.label-name', { hasText: new RegExp(`^${forExpression(label)}`) }) });
-    await entry.first().click();
+      .filter({ has: name })
+      .first();
   }
 
   /** The entries of the open quick pick: label, and description after two spaces. */
