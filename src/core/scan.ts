@@ -28,7 +28,6 @@ import { TopFiles } from './scan/top-files';
 import type { Root } from './types';
 
 // Plans take the name from here.
-export { SKILL_FILE } from './scan/skill-file-names';
 
 /**
  * Scans one root. Entries are taken in a fixed order, so that the answer is the same every time; where the product's own

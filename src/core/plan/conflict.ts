@@ -1,14 +1,15 @@
 /** What to do where a target is there already. */
+
 import * as path from 'node:path';
 import { type Comparison, compareSkills } from '../compare';
 import { isDirectory, isFault } from '../file-system';
 import { message } from '../message';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
+import { skillPath } from '../skill-path';
 import type { Draft } from './draft';
 import { contentOf } from './inner-links';
 import { isWithin } from './manifest';
 import { freeName, whyBadName } from './names';
-import { pathOf } from './outcome';
 import type { Item } from './selection';
 import type { Choice, Conflict } from './types';
 
@@ -35,7 +36,7 @@ export async function settleTarget(
   const free = { to, replace: null, newName: null, removeSource: false };
   if (!draft.isTaken(to)) return free;
   const planned = draft.plannedAt(to);
-  const existing = planned ? pathOf(planned) : to;
+  const existing = planned ? skillPath(planned) : to;
   const comparison = await compare(draft, item, existing);
   const isLinkToIt = !planned && leadsTo(draft, to, item.from);
   const identical = !isLinkToIt && comparison.complete && comparison.differences.length === 0;

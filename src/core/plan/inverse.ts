@@ -1,6 +1,6 @@
 /** What takes an operation back. */
 import { message } from '../message';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import type { OperationRecord } from './journal';
 import type { Change, MakeLink, Operation, Removal, Shape, Transfer } from './types';
 

@@ -2,9 +2,11 @@
  * Making a plan: a request and answers in, a plan out. Nothing is written. Asking again with more answers gives the next
  * plan; the questions of the last one say which answers there are.
  */
+
 import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { type Message, message } from '../message';
+import { skillPath } from '../skill-path';
 import type { Resolution } from '../types';
 import {
   type ChangedWinner,
@@ -15,7 +17,7 @@ import {
 } from './changed-winners';
 import type { PlanContext } from './context';
 import { Draft } from './draft';
-import { outcomeOf, pathOf, resolveAfter, toolChanges } from './outcome';
+import { outcomeOf, resolveAfter, toolChanges } from './outcome';
 import { PlaceSet } from './place-set';
 import { planDeletion, planEmptyRoot } from './removal';
 import { planRescue } from './rescue-request';
@@ -163,7 +165,7 @@ function noteDanglingLinks(draft: Draft): void {
   const links = new Set(draft.operations.flatMap(({ kind, to }) => (kind === 'make-link' ? [to] : [])));
   const gone = new PlaceSet(leaving.filter(place => !links.has(place)));
   for (const candidate of resolution.candidates) {
-    const place = pathOf(candidate);
+    const place = skillPath(candidate);
     if (candidate.link === undefined || gone.holding(place) !== undefined) continue;
     const reals = [files.realPath(place), files.realPath(candidate.file)];
     const target = reals.map(real => (isFault(real) ? undefined : gone.holding(real))).find(Boolean);
@@ -179,7 +181,7 @@ function noteDanglingLinks(draft: Draft): void {
 
 /** What is put in a new place but does not win there, with the plan that would change that. */
 function noteShadowed(draft: Draft, after: Resolution): void {
-  const byPlace = new Map(after.candidates.map(candidate => [pathOf(candidate), candidate]));
+  const byPlace = new Map(after.candidates.map(candidate => [skillPath(candidate), candidate]));
   const byId = new Map(after.candidates.map(candidate => [candidate.id, candidate]));
   const before = new Map(draft.context.resolution.candidates.map(candidate => [candidate.id, candidate]));
   const copied = new Set(draft.operations.flatMap(({ kind, from }) => (kind === 'copy' ? [from] : [])));
@@ -193,17 +195,17 @@ function noteShadowed(draft: Draft, after: Resolution): void {
       draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path: operation.to });
       continue;
     }
-    const places = [{ path: pathOf(winner) }, { path: operation.to }] as const;
+    const places = [{ path: skillPath(winner) }, { path: operation.to }] as const;
     const wonBefore = before.get(winner.id)?.winnerId === winner.id;
     draft.notes.push({
       severity: 'warning',
       code: 'still-shadowed',
       text: !wonBefore
         ? message('{0} wins over {1} from now on: delete it, or choose another name', ...places)
-        : operation.kind === 'copy' && copied.has(pathOf(winner))
+        : operation.kind === 'copy' && copied.has(skillPath(winner))
           ? message('{0} goes on winning over {1}: delete it, or move it instead of copying', ...places)
           : message('{0} goes on winning over {1}: delete it, or choose another name', ...places),
-      path: pathOf(winner),
+      path: skillPath(winner),
       ...(before.has(winner.id) && { followUp: { kind: 'delete', what: { candidates: [winner.id] } } }),
     });
   }

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { compareCodePoints } from '../python-text';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Slices } from '../slices';
 import { attempt, must, PlanFailure } from './failure';
 import type { Change, Shape } from './types';

@@ -1,7 +1,9 @@
 /** Who wins before and after, and which tools lose sight of what: the consequences of a plan. */
+
 import { message } from '../message';
 import { compareCodePoints } from '../python-text';
 import { profileOf, resolve } from '../resolve';
+import { skillPath } from '../skill-path';
 import type { Candidate, Resolution } from '../types';
 import type { PlanContext } from './context';
 import { isWithin } from './manifest';
@@ -62,12 +64,7 @@ function winnersOf(resolution: Resolution): ReadonlyMap<string, Candidate> {
 function holderOf(candidate: Candidate | null): Holder | null {
   if (!candidate) return null;
   const { file, scope, verdict } = candidate;
-  return { file, path: pathOf(candidate), scope, ambiguous: verdict === 'ambiguous' };
-}
-
-/** The skill's folder, or its flat file. */
-export function pathOf({ form, dir, file }: Pick<Candidate, 'form' | 'dir' | 'file'>): string {
-  return form === 'directory' ? dir : file;
+  return { file, path: skillPath(candidate), scope, ambiguous: verdict === 'ambiguous' };
 }
 
 function rowOf(

@@ -11,7 +11,7 @@ import {
   type FileSystemFault,
   isFault,
 } from '../file-system';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Change, Operation, Transfer } from './types';
 
 /** What is planned for one path. */

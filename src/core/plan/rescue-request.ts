@@ -6,7 +6,7 @@ import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { findLost, type LostSkill, type TextEdit } from '../rescue';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Candidate, Resolution } from '../types';
 import type { Draft } from './draft';
 import type { Item } from './selection';

@@ -1,12 +1,13 @@
 /** Which skills a request means, and which of them cannot or should not be touched. */
+
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { isDocumentStem } from '../profiles/names';
 import { profileOf } from '../resolve';
+import { skillPath } from '../skill-path';
 import type { Candidate, Root } from '../types';
 import type { Draft } from './draft';
 import { stemOf } from './names';
-import { pathOf } from './outcome';
 import type { Selection } from './types';
 
 /** A skill that a request means. */
@@ -82,7 +83,7 @@ export function select(draft: Draft, what: Selection): readonly Item[] {
 }
 
 function itemOf(draft: Draft, candidate: Candidate, root: Root, named: boolean): Item | null {
-  const from = pathOf(candidate);
+  const from = skillPath(candidate);
   const no = (code: string, text: ReturnType<typeof message>) => {
     // What was not asked for by name needs no refusal.
     if (named) draft.refuse(code, text, from, candidate);

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { profileOf } from '../resolve';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import { settleTarget, type Target } from './conflict';
 import { Destinations } from './destination';
 import type { Draft } from './draft';

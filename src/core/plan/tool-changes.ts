@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { type FileSystem, isDirectory, isFault } from '../file-system';
 import { message } from '../message';
 import { compareCodePoints } from '../python-text';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import { skillPath } from '../skill-path';
 import type { Resolution } from '../types';
 import type { PlanContext } from './context';

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { readText } from '../read-text';
-import { SKILL_FILE } from '../scan';
+import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Candidate } from '../types';
 import { settleTarget, type Target } from './conflict';
 import { Destinations } from './destination';

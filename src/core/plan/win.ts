@@ -1,9 +1,11 @@
 /** Making a skill win that does not: the plans that would achieve it, each tried on the planned layout first. */
+
 import { profileOf } from '../resolve';
+import { skillPath } from '../skill-path';
 import type { Candidate } from '../types';
 import type { PlanContext } from './context';
 import { makePlan } from './make-plan';
-import { pathOf, resolveAfter } from './outcome';
+import { resolveAfter } from './outcome';
 import type { Answers, Plan, PlanRequest } from './types';
 
 /** How many rivals a plan may take out of the way. */
@@ -71,13 +73,13 @@ async function rivalsOf(context: PlanContext, candidate: Candidate): Promise<rea
 
 async function wins(context: PlanContext, plan: Plan, candidate: Candidate): Promise<boolean> {
   const after = await resolveAfter(context, plan.operations);
-  const from = pathOf(candidate);
+  const from = skillPath(candidate);
   const places = plan.operations.flatMap(operation =>
     (operation.kind === 'copy' || operation.kind === 'move') && operation.from === from ? [operation.to] : [],
   );
   if (places.length === 0) places.push(from);
   return after.candidates.some(
     ({ id, winnerId, verdict, ...place }) =>
-      id === winnerId && verdict === 'active' && places.includes(pathOf(place)),
+      id === winnerId && verdict === 'active' && places.includes(skillPath(place)),
   );
 }
