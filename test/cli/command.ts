@@ -70,3 +70,15 @@ export async function whichSkillIn(
     built.remove();
   }
 }
+
+/** A test on a layout of its own, which is removed afterwards. */
+export function inLayout(layout: Layout, body: (built: BuiltLayout) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const built = buildLayout(layout);
+    try {
+      await body(built);
+    } finally {
+      built.remove();
+    }
+  };
+}

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { type BuiltLayout, buildLayout, type Layout, skillText } from '../layout';
+import { type BuiltLayout, type Layout, skillText } from '../layout';
 import { treeOf } from '../tree-of';
-import { whichSkill } from './command';
+import { inLayout, whichSkill } from './command';
 
 const LAYOUT: Layout = {
   'R/.git': null,
@@ -17,17 +17,6 @@ const LAYOUT: Layout = {
 
 /** Only what is in the project and home counts: the journal is in home too. */
 const tree = (built: BuiltLayout) => treeOf(built.root).filter(line => !line.includes('home/.local'));
-
-function inLayout(layout: Layout, body: (built: BuiltLayout) => Promise<void>): () => Promise<void> {
-  return async () => {
-    const built = buildLayout(layout);
-    try {
-      await body(built);
-    } finally {
-      built.remove();
-    }
-  };
-}
 
 describe('commands that change files', () => {
   it(

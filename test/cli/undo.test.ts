@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { type BuiltLayout, buildLayout, type Layout, skillText } from '../layout';
-import { whichSkill } from './command';
+import { type Layout, skillText } from '../layout';
+import { inLayout, whichSkill } from './command';
 
 const LAYOUT: Layout = {
   'R/.git': null,
@@ -12,17 +12,6 @@ const LAYOUT: Layout = {
   'S/.git': null,
 };
 const STATE = 'home/.local/state/which-skill';
-
-function inLayout(layout: Layout, body: (built: BuiltLayout) => Promise<void>): () => Promise<void> {
-  return async () => {
-    const built = buildLayout(layout);
-    try {
-      await body(built);
-    } finally {
-      built.remove();
-    }
-  };
-}
 
 describe('undo', () => {
   it(
