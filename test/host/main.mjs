@@ -2,6 +2,7 @@
 //   node test/host/main.mjs start [folder] [--port N] [--desktop] [--screenshot FILE] [--restricted]
 //   node test/host/main.mjs test [part …]
 //   node test/host/main.mjs test-desktop
+//   node test/host/main.mjs package [--out FILE]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

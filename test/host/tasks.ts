@@ -1,4 +1,5 @@
 import { runBench } from '../bench/bench';
+import { makePackage } from './package';
 import { start } from './start';
 import { runDesktopTests, runTests } from './test';
 
@@ -14,8 +15,10 @@ export async function runTask([task, ...args]: readonly string[]): Promise<numbe
         return await runDesktopTests();
       case 'bench':
         return await runBench(args);
+      case 'package':
+        return await makePackage(args);
       default:
-        throw new Error(`There is no task "${task}": start, test, test-desktop, bench.`);
+        throw new Error(`There is no task "${task}": start, test, test-desktop, bench, package.`);
     }
   } catch (error) {
     // The messages of this folder's own errors are complete; a stack would hide them.

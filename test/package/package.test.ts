@@ -1,9 +1,18 @@
 /** The packaged extension: what is inside, and that it works where it is installed. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { outFolder, projectRoot } from '../host/folders';
+import { outFolder, projectRoot, temporaryFolder } from '../host/folders';
 import { npm, run } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
@@ -73,7 +82,36 @@ describe('the packaged extension', () => {
     const size = entries.reduce((sum, entry) => sum + entry.compressedSize, 0);
     assert.ok(size < 1024 * kilobyte, `${size} bytes`);
   });
+
+  test('has the same bytes when it is made elsewhere, at another time, by somebody else', async () => {
+    const folder = copyOfSources();
+    const again = path.join(folder, 'again.vsix');
+    process.env.TZ = 'Pacific/Auckland';
+    const { code, output } = await npm(['run', 'package', '--', '--out', again], folder);
+    delete process.env.TZ;
+    assert.equal(code, 0, output);
+    const [first, second] = [readFileSync(vsix), readFileSync(again)];
+    assert.deepEqual(zipEntries(second), zipEntries(first));
+    assert.ok(first.equals(second), 'the entries are the same, and the bytes differ');
+  });
 });
+
+/** What a clone with another umask has: files of other times and modes in another place, and nothing that was built. */
+function copyOfSources(): string {
+  const folder = temporaryFolder('clone');
+  for (const name of readdirSync(projectRoot)) {
+    if (/^(\.git|\.cache|node_modules|dist|out)$/.test(name) || name.endsWith('.vsix')) continue;
+    cpSync(path.join(projectRoot, name), path.join(folder, name), { recursive: true });
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    chmodSync(file, 0o664);
+    utimesSync(file, 1_000_000_000, 1_000_000_000);
+  }
+  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  return folder;
+}
 
 describe('the packaged extension, installed', () => {
   let sample: Sample;
