@@ -1,5 +1,6 @@
 import { runBench } from '../bench/bench';
 import { makePackage } from './package';
+import { takePictures } from './pictures';
 import { start } from './start';
 import { runDesktopTests, runTests } from './test';
 
@@ -15,10 +16,12 @@ export async function runTask([task, ...args]: readonly string[]): Promise<numbe
         return await runDesktopTests();
       case 'bench':
         return await runBench(args);
+      case 'pictures':
+        return await takePictures(args);
       case 'package':
         return await makePackage(args);
       default:
-        throw new Error(`There is no task "${task}": start, test, test-desktop, bench, package.`);
+        throw new Error(`There is no task "${task}": start, test, test-desktop, bench, package, pictures.`);
     }
   } catch (error) {
     // The messages of this folder's own errors are complete; a stack would hide them.

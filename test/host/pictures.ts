@@ -1,0 +1,222 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { WebviewPage } from '../ui/webview';
+import { projectRoot } from './folders';
+import { readPng, writePng } from './png';
+import { run, until } from './processes';
+import { buildSample, type Sample } from './sample';
+import { startServer } from './vscode-server';
+import { openWorkbench, type Workbench } from './workbench';
+
+const folder = path.join(projectRoot, 'media', 'readme');
+const themes = { light: 'Default Light Modern', dark: 'Default Dark Modern' } as const;
+type Theme = keyof typeof themes;
+
+/** More of them cannot be told apart in what the workbench draws. */
+const colours = 48;
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a picture is taken with. */
+interface Scene {
+  readonly workbench: Workbench;
+  readonly page: WebviewPage;
+  readonly sample: Sample;
+  /** Takes `media/readme/NAME-THEME.png`: the whole window, or a part of it. */
+  readonly take: (name: string, clip?: Clip) => Promise<void>;
+}
+
+/**
+ * `npm run pictures`: takes every picture of the README anew, from a real workbench on the sample, in both themes.
+ * `npm run pictures -- --theme dark` takes those of one.
+ */
+export async function takePictures(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { theme: { type: 'string' } } });
+  const wanted = Object.keys(themes).filter(theme => (values.theme ?? theme) === theme) as Theme[];
+  if (wanted.length === 0) throw new Error(`There is no theme "${values.theme}": light, dark.`);
+  const { code, output } = await run(process.execPath, ['esbuild.mjs']);
+  if (code !== 0) throw new Error(`The extension could not be built:\n${output}`);
+  for (const theme of wanted) {
+    await onSample(theme, verdicts);
+    await onSample(theme, migration, asManyHaveIt);
+  }
+  return 0;
+}
+
+async function onSample(
+  theme: Theme,
+  act: (scene: Scene) => Promise<void>,
+  change: (sample: Sample) => void = () => {},
+): Promise<void> {
+  const sample = buildSample();
+  change(sample);
+  const server = await startServer({
+    home: sample.home,
+    env: sample.env,
+    extension: projectRoot,
+    settings: {
+      'git.enabled': false,
+      'workbench.colorTheme': themes[theme],
+      'whichSkill.product': 'kimi-cli',
+      // What has nothing to do with skills draws the eye away from them.
+      'workbench.layoutControl.enabled': false,
+      'window.commandCenter': false,
+      'workbench.editor.showTabs': 'single',
+      'editor.minimap.enabled': false,
+    },
+  });
+  try {
+    const workbench = await openWorkbench(server, { folder: sample.orchard, width: 900, height: 700 });
+    try {
+      await workbench.showView();
+      await act({
+        workbench,
+        sample,
+        page: new WebviewPage(workbench),
+        take: (name, clip) => take(workbench, `${name}-${theme}`, clip),
+      });
+    } finally {
+      await workbench.close();
+    }
+  } finally {
+    server.stop();
+  }
+}
+
+async function take({ page }: Workbench, name: string, clip?: Clip): Promise<void> {
+  const taken = await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip && { clip }) });
+  const file = path.join(folder, `${name}.png`);
+  const picture = writePng(readPng(taken), colours);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, picture);
+  console.log(`${path.relative(projectRoot, file)}  ${Math.round(picture.length / 1024)} KB`);
+}
+
+/** The window in this size, and the pointer where it points at nothing. */
+async function resize({ page }: Workbench, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.mouse.move(width - 2, height - 2);
+}
+
+/** The side bar, with the bar of icons left of it, from the top down to the last row. */
+async function sideBar({ page }: Workbench): Promise<Clip> {
+  const bar = await page.locator('.part.sidebar').boundingBox();
+  const rows = await page.locator('.part.sidebar .pane-body .monaco-list-rows').first().boundingBox();
+  if (!bar || !rows) throw new Error('There is no side bar.');
+  return { x: 0, y: bar.y, width: bar.x + bar.width, height: rows.y + rows.height - bar.y + 8 };
+}
+
+/** Every kind of verdict: the tree, the explanation, Problems, what the model sees, and two products side by side. */
+async function verdicts(scene: Scene): Promise<void> {
+  const { workbench, page, take } = scene;
+  const { tree } = workbench;
+  await workbench.widenSideBar(690);
+  await tree.expandAll(({ level, label }) => level <= 2 && !/^kimi-cli/.test(label));
+  await tree.collapse('Built-in');
+  await resize(workbench, 900, 1300);
+  await take('skills', await sideBar(workbench));
+
+  await workbench.page.setViewportSize({ width: 1180, height: 760 });
+  await narrowSideBar(workbench, 400);
+  await workbench.contextMenu('.claude/skills > release', 'Explain…');
+  await page.untilHeading(/^release$/);
+  await resize(workbench, 1100, 760);
+  await take('explain');
+  await workbench.runCommand('View: Close All Editors');
+
+  await tree.click('.kimi/skills > estimate');
+  await workbench.waitForEditor('.kimi/skills/estimate/SKILL.md');
+  await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
+  await workbench.runCommand('Problems: Focus on Problems View');
+  await workbench.page.locator('.markers-panel').getByText('unquoted ": " in a value').first().waitFor();
+  await workbench.runCommand('View: Focus Active Editor Group');
+  await workbench.page.keyboard.press('Control+.');
+  await workbench.page.locator('.action-widget').getByText('Quote the value').first().waitFor();
+  await take('problems');
+  await workbench.page.keyboard.press('Escape');
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.runCommand('View: Close All Editors');
+
+  await workbench.runCommand('Which Skill: Show What the Model Sees');
+  await page.untilHeading(/^What the model sees$/);
+  await resize(workbench, 1100, 760);
+  await take('listing');
+  await workbench.runCommand('View: Close All Editors');
+
+  await workbench.runCommand('Which Skill: Compare kimi-cli and kimi-code');
+  await page.untilHeading(/side by side/);
+  await resize(workbench, 1100, 760);
+  await take('compare');
+}
+
+async function narrowSideBar({ page }: Workbench, width: number): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (!box) throw new Error('There is no side bar.');
+  const middle = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width + 1, middle);
+  await page.mouse.down();
+  await page.mouse.move(box.x + width, middle, { steps: 6 });
+  await page.mouse.up();
+  await until('the side bar to be narrower', async () => {
+    const now = await page.locator('.part.sidebar').boundingBox();
+    return (now?.width ?? 0) < box.width;
+  });
+}
+
+/** A project as many have it: skills in one tool's own directory, and two in the shared one. */
+function asManyHaveIt({ orchard }: Sample): void {
+  const at = (...parts: string[]) => path.join(orchard, ...parts);
+  for (const name of ['.agents', '.claude', '.codex', '.kimi', '.github', 'packages', 'tools'])
+    rmSync(at(name), { recursive: true, force: true });
+  const skills: readonly (readonly [directory: string, description: string])[] = [
+    ['.agents/skills/api-style', 'Conventions for endpoints, errors and paging'],
+    ['.agents/skills/triage', 'Lead a report of spoilt fruit from intake to an answer'],
+    ['.claude/skills/cold-store', 'Plan which varieties go into which cold store'],
+    ['.claude/skills/frost-watch', 'Warn the halls before a frost'],
+    ['.claude/skills/harvest-report', 'Write the weekly report of the harvest'],
+    ['.claude/skills/pruning-plan', 'Plan the pruning of an orchard, row by row'],
+  ];
+  for (const [directory, description] of skills) {
+    mkdirSync(at(directory), { recursive: true });
+    const name = path.basename(directory);
+    writeFileSync(
+      at(directory, 'SKILL.md'),
+      `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n`,
+    );
+  }
+  writeFileSync(at('.claude/skills/README.md'), '# Skills of this project\n');
+}
+
+/** The migration, from the menu of a directory to the notification with Undo. */
+async function migration({ workbench, page, take }: Scene): Promise<void> {
+  const { tree } = workbench;
+  await workbench.page.setViewportSize({ width: 1100, height: 760 });
+  await workbench.widenSideBar(440);
+  for (const scope of ['User', 'Extra', 'Built-in']) await tree.collapse(scope);
+  await resize(workbench, 1100, 760);
+  await (await tree.locate('.claude/skills')).click({ button: 'right' });
+  const item = workbench.page.locator('.monaco-menu .action-item', { hasText: /^Migrate to Canonical/ });
+  await item.first().waitFor();
+  await item.first().hover();
+  await take('migrate-menu', { x: 0, y: 0, width: 720, height: 560 });
+  await workbench.page.keyboard.press('Escape');
+
+  await workbench.contextMenu('.claude/skills', 'Migrate to Canonical Directory');
+  await page.untilHeading(/^Move 4 skills to \.agents\/skills$/);
+  await resize(workbench, 1100, 900);
+  await take('migrate-preview');
+
+  await resize(workbench, 1100, 560);
+  await page.button('Move').click();
+  await until('the notification, and nothing but it', async () => {
+    const shown = await workbench.notifications();
+    return shown.length === 1 && /^Done: /.test(shown[0] ?? '');
+  });
+  await take('migrate-done');
+}
