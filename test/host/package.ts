@@ -13,10 +13,15 @@ const beginning = '315532800';
  */
 export async function makePackage(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { out: { type: 'string', short: 'o' } } });
-  const { name, version } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8'));
+  const { name, version, repository } = JSON.parse(
+    readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+  );
   const file = path.resolve(projectRoot, values.out ?? `${name}-${version}.vsix`);
   const vsce = path.join('node_modules', '@vscode', 'vsce', 'vsce');
-  const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+  // The marketplaces find the pictures of the README in the repository, once package.json names it.
+  const options = repository
+    ? ['--no-dependencies']
+    : ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
   const { code, output } = await run(process.execPath, [vsce, 'package', ...options, '--out', file], {
     cwd: projectRoot,
     // Zip archives hold local times, and vsce sorts by the user's language.

@@ -1,11 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { WebviewPage } from '../ui/webview';
-import { projectRoot } from './folders';
+import { outFolder, projectRoot } from './folders';
+import { makePackage } from './package';
 import { readPng, writePng } from './png';
-import { run, until } from './processes';
-import { buildSample, type Sample } from './sample';
+import { until } from './processes';
+import { buildSample } from './sample';
 import { startServer } from './vscode-server';
 import { openWorkbench, type Workbench } from './workbench';
 
@@ -27,7 +28,6 @@ interface Clip {
 interface Scene {
   readonly workbench: Workbench;
   readonly page: WebviewPage;
-  readonly sample: Sample;
   /** Takes `media/readme/NAME-THEME.png`: the whole window, or a part of it. */
   readonly take: (name: string, clip?: Clip) => Promise<void>;
 }
@@ -40,26 +40,32 @@ export async function takePictures(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { theme: { type: 'string' } } });
   const wanted = Object.keys(themes).filter(theme => (values.theme ?? theme) === theme) as Theme[];
   if (wanted.length === 0) throw new Error(`There is no theme "${values.theme}": light, dark.`);
-  const { code, output } = await run(process.execPath, ['esbuild.mjs']);
-  if (code !== 0) throw new Error(`The extension could not be built:\n${output}`);
+  // What people install, and not the sources: only then does VS Code know whose notifications it shows.
+  const vsix = path.join(outFolder, 'pictures', 'which-skill.vsix');
+  mkdirSync(path.dirname(vsix), { recursive: true });
+  if ((await makePackage(['--out', vsix])) !== 0) return 1;
   for (const theme of wanted) {
-    await onSample(theme, verdicts);
-    await onSample(theme, migration, asManyHaveIt);
+    await onSample(vsix, theme, verdicts);
+    await onSample(vsix, theme, migration, asManyHaveIt);
   }
   return 0;
 }
 
 async function onSample(
+  vsix: string,
   theme: Theme,
   act: (scene: Scene) => Promise<void>,
-  change: (sample: Sample) => void = () => {},
+  change: (project: string) => void = () => {},
 ): Promise<void> {
   const sample = buildSample();
-  change(sample);
+  // Below the home directory, as with people: what is shown is then the same in every run.
+  const project = path.join(sample.home, 'orchard');
+  renameSync(sample.orchard, project);
+  change(project);
   const server = await startServer({
     home: sample.home,
     env: sample.env,
-    extension: projectRoot,
+    vsix,
     settings: {
       'git.enabled': false,
       'workbench.colorTheme': themes[theme],
@@ -72,12 +78,11 @@ async function onSample(
     },
   });
   try {
-    const workbench = await openWorkbench(server, { folder: sample.orchard, width: 900, height: 700 });
+    const workbench = await openWorkbench(server, { folder: project, width: 900, height: 700 });
     try {
       await workbench.showView();
       await act({
         workbench,
-        sample,
         page: new WebviewPage(workbench),
         take: (name, clip) => take(workbench, `${name}-${theme}`, clip),
       });
@@ -98,10 +103,17 @@ async function take({ page }: Workbench, name: string, clip?: Clip): Promise<voi
   console.log(`${path.relative(projectRoot, file)}  ${Math.round(picture.length / 1024)} KB`);
 }
 
-/** The window in this size, and the pointer where it points at nothing. */
-async function resize({ page }: Workbench, width: number, height: number): Promise<void> {
+/** The window in this size; the pointer points at nothing, and no tooltip is left from where it was. */
+async function compose({ page, tree }: Workbench, width: number, height: number): Promise<void> {
+  await tree.hideTooltip();
   await page.setViewportSize({ width, height });
-  await page.mouse.move(width - 2, height - 2);
+}
+
+/** The part in which the editor is, with its title. */
+async function editorPart({ page }: Workbench): Promise<Clip> {
+  const part = await page.locator('.part.editor').boundingBox();
+  if (!part) throw new Error('There is no editor.');
+  return part;
 }
 
 /** The side bar, with the bar of icons left of it, from the top down to the last row. */
@@ -113,46 +125,47 @@ async function sideBar({ page }: Workbench): Promise<Clip> {
 }
 
 /** Every kind of verdict: the tree, the explanation, Problems, what the model sees, and two products side by side. */
-async function verdicts(scene: Scene): Promise<void> {
-  const { workbench, page, take } = scene;
+async function verdicts({ workbench, page, take }: Scene): Promise<void> {
   const { tree } = workbench;
+  const clean = () => workbench.runCommand('View: Close All Editors');
   await workbench.widenSideBar(690);
   await tree.expandAll(({ level, label }) => level <= 2 && !/^kimi-cli/.test(label));
   await tree.collapse('Built-in');
-  await resize(workbench, 900, 1300);
+  await compose(workbench, 900, 1300);
   await take('skills', await sideBar(workbench));
 
-  await workbench.page.setViewportSize({ width: 1180, height: 760 });
+  await workbench.page.setViewportSize({ width: 1100, height: 700 });
   await narrowSideBar(workbench, 400);
   await workbench.contextMenu('.claude/skills > release', 'Explain…');
   await page.untilHeading(/^release$/);
-  await resize(workbench, 1100, 760);
+  await compose(workbench, 1100, 720);
   await take('explain');
-  await workbench.runCommand('View: Close All Editors');
+  await clean();
 
   await tree.click('.kimi/skills > estimate');
   await workbench.waitForEditor('.kimi/skills/estimate/SKILL.md');
   await workbench.page.locator('.monaco-editor .squiggly-error').first().waitFor();
   await workbench.runCommand('Problems: Focus on Problems View');
   await workbench.page.locator('.markers-panel').getByText('unquoted ": " in a value').first().waitFor();
+  await compose(workbench, 1100, 620);
   await workbench.runCommand('View: Focus Active Editor Group');
   await workbench.page.keyboard.press('Control+.');
   await workbench.page.locator('.action-widget').getByText('Quote the value').first().waitFor();
   await take('problems');
   await workbench.page.keyboard.press('Escape');
   await workbench.runCommand('View: Hide Panel');
-  await workbench.runCommand('View: Close All Editors');
+  await clean();
 
   await workbench.runCommand('Which Skill: Show What the Model Sees');
   await page.untilHeading(/^What the model sees$/);
-  await resize(workbench, 1100, 760);
-  await take('listing');
-  await workbench.runCommand('View: Close All Editors');
+  await compose(workbench, 1100, 680);
+  await take('listing', await editorPart(workbench));
+  await clean();
 
   await workbench.runCommand('Which Skill: Compare kimi-cli and kimi-code');
   await page.untilHeading(/side by side/);
-  await resize(workbench, 1100, 760);
-  await take('compare');
+  await compose(workbench, 1100, 680);
+  await take('compare', await editorPart(workbench));
 }
 
 async function narrowSideBar({ page }: Workbench, width: number): Promise<void> {
@@ -170,8 +183,8 @@ async function narrowSideBar({ page }: Workbench, width: number): Promise<void> 
 }
 
 /** A project as many have it: skills in one tool's own directory, and two in the shared one. */
-function asManyHaveIt({ orchard }: Sample): void {
-  const at = (...parts: string[]) => path.join(orchard, ...parts);
+function asManyHaveIt(project: string): void {
+  const at = (...parts: string[]) => path.join(project, ...parts);
   for (const name of ['.agents', '.claude', '.codex', '.kimi', '.github', 'packages', 'tools'])
     rmSync(at(name), { recursive: true, force: true });
   const skills: readonly (readonly [directory: string, description: string])[] = [
@@ -196,23 +209,23 @@ function asManyHaveIt({ orchard }: Sample): void {
 /** The migration, from the menu of a directory to the notification with Undo. */
 async function migration({ workbench, page, take }: Scene): Promise<void> {
   const { tree } = workbench;
-  await workbench.page.setViewportSize({ width: 1100, height: 760 });
-  await workbench.widenSideBar(440);
+  await workbench.page.setViewportSize({ width: 1180, height: 760 });
+  await workbench.widenSideBar(370);
   for (const scope of ['User', 'Extra', 'Built-in']) await tree.collapse(scope);
-  await resize(workbench, 1100, 760);
+  await compose(workbench, 1180, 760);
   await (await tree.locate('.claude/skills')).click({ button: 'right' });
   const item = workbench.page.locator('.monaco-menu .action-item', { hasText: /^Migrate to Canonical/ });
   await item.first().waitFor();
   await item.first().hover();
-  await take('migrate-menu', { x: 0, y: 0, width: 720, height: 560 });
+  await take('migrate-menu', { x: 0, y: 0, width: 505, height: 380 });
   await workbench.page.keyboard.press('Escape');
 
   await workbench.contextMenu('.claude/skills', 'Migrate to Canonical Directory');
   await page.untilHeading(/^Move 4 skills to \.agents\/skills$/);
-  await resize(workbench, 1100, 900);
-  await take('migrate-preview');
+  await compose(workbench, 1180, 1000);
+  await take('migrate-preview', await editorPart(workbench));
 
-  await resize(workbench, 1100, 560);
+  await compose(workbench, 900, 440);
   await page.button('Move').click();
   await until('the notification, and nothing but it', async () => {
     const shown = await workbench.notifications();

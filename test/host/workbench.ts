@@ -403,10 +403,28 @@ export class Tree {
     await (await this.locate(where)).locator('.label-name').first().click();
   }
 
-  /** A tooltip that stands over a row would take its clicks. */
-  private async hideTooltip(): Promise<void> {
-    await this.page.mouse.move(0, 0);
-    await this.page.locator(tooltip).first().waitFor({ state: 'hidden' });
+  /**
+   * Takes the pointer to where it points at nothing, and waits until no tooltip is left: one that stands over a row
+   * would take its clicks. Which place is empty differs between versions of the workbench.
+   */
+  async hideTooltip(): Promise<void> {
+    const { width = 0, height = 0 } = this.page.viewportSize() ?? {};
+    const places = [
+      [0, 0],
+      [width / 2, height - 3],
+      [width / 2, 3],
+      [width - 3, height / 2],
+    ] as const;
+    let tries = 0;
+    await until('the tooltip to go', async () => {
+      const [x, y] = places[tries++ % places.length]!;
+      await this.page.mouse.move(x, y);
+      const left = this.page.locator(tooltip).first();
+      return left.waitFor({ state: 'hidden', timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** The text of a row's tooltip. */

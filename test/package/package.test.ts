@@ -31,7 +31,8 @@ const allowed = [
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/(extension|cli)\.js$/,
   /^extension\/dist\/lazy\/[a-z-]+\.js$/,
-  /^extension\/media\/(readme\/)?[a-z-]+\.(svg|png)$/,
+  /^extension\/media\/(walkthrough\/)?[a-z-]+\.svg$/,
+  /^extension\/media\/icon\.png$/,
   /^extension\/media\/pages\/[a-z-]+\.(js|css)$/,
 ];
 
