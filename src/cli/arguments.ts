@@ -1,5 +1,6 @@
 /** What the command line asks for. */
 import { parseArgs } from 'node:util';
+import { CHECK_RULES, type CheckRule } from '../core/project-check';
 import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 import {
@@ -10,7 +11,17 @@ import {
   type TidyCommand,
 } from './tidy-arguments';
 
-export type Command = 'which' | 'list' | 'prompt' | 'compare' | 'rescue' | 'why' | 'undo' | TidyCommand;
+export type Command =
+  | 'which'
+  | 'list'
+  | 'prompt'
+  | 'compare'
+  | 'rescue'
+  | 'why'
+  | 'check'
+  | 'export'
+  | 'undo'
+  | TidyCommand;
 
 export interface Arguments {
   readonly command: Command;
@@ -24,8 +35,12 @@ export interface Arguments {
   readonly before: boolean;
   /** `auto`: the product that this machine uses. */
   readonly profile: ProfileId | 'auto';
-  /** For `compare`: at least two. For `rescue`: what is left and what is taken up. */
+  /** For `compare`: at least two. For `rescue`: what is left and what is taken up. For `check`: empty for `profile`. */
   readonly profiles: readonly ProfileId[];
+  /** For `check`: the rules that count. */
+  readonly rules: ReadonlySet<CheckRule>;
+  /** For `check`: whether to print annotations; null where that depends on who runs it. */
+  readonly github: boolean | null;
   readonly cwd: string | null;
   readonly skillsDirs: readonly string[];
   readonly extraSkillDirs: readonly string[] | null;
@@ -50,6 +65,13 @@ const OPTIONS = {
   'extra-skill-dir': { type: 'string', multiple: true },
   'no-merge-brands': { type: 'boolean' },
   'builtin-dir': { type: 'string' },
+  markdown: { type: 'boolean' },
+  github: { type: 'boolean' },
+  'no-github': { type: 'boolean' },
+  'no-dropped': { type: 'boolean' },
+  'no-shadowed': { type: 'boolean' },
+  'no-ambiguous': { type: 'boolean' },
+  'no-brand': { type: 'boolean' },
   ...TIDY_OPTIONS,
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'V' },
@@ -61,6 +83,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'compare',
   'rescue',
   'why',
+  'check',
+  'export',
   'undo',
   ...TIDY_COMMANDS,
 ]);
@@ -105,8 +129,13 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   if (command === 'why' && (positionals.length === 0 || positionals.includes('')))
     throw new UsageError('why takes a name or a path');
   const isOfSeveral = command === 'compare' || command === 'rescue';
-  if (values.profiles !== undefined && !isOfSeveral)
-    throw new UsageError('--profiles goes with compare and rescue');
+  if (values.profiles !== undefined && !isOfSeveral && command !== 'check')
+    throw new UsageError('--profiles goes with compare, rescue and check');
+  if (values.profiles !== undefined && values.profile !== undefined && command === 'check')
+    throw new UsageError('check takes --profile or --profiles, not both');
+  checkOptionsOfCheck(command, values);
+  if (values.markdown && command !== 'export') throw new UsageError('--markdown goes with export');
+  if (values.markdown && values.json) throw new UsageError('export takes --markdown or --json, not both');
   if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')
     throw new UsageError('--apply rescues for kimi-code only');
   if (values.profile !== undefined && isOfSeveral)
@@ -127,6 +156,8 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     before: values.before === true,
     profile: readProfile(text(values.profile)),
     profiles: readProfiles(text(values.profiles), command),
+    rules: new Set(CHECK_RULES.filter(rule => values[`no-${rule}`] !== true)),
+    github: values.github ? true : values['no-github'] ? false : null,
     cwd: text(values.cwd),
     skillsDirs: list(values['skills-dir']) ?? [],
     extraSkillDirs: list(values['extra-skill-dir']),
@@ -143,13 +174,25 @@ function checkOption(option: { name: string; rawName: string; value?: string | u
     throw new UsageError(`${option.rawName} takes no value`);
 }
 
+function checkOptionsOfCheck(command: Command, values: Readonly<Record<string, unknown>>): void {
+  const own = ['github', 'no-github', ...CHECK_RULES.map(rule => `no-${rule}`)];
+  const stray = own.find(option => values[option] !== undefined);
+  if (stray !== undefined && command !== 'check') throw new UsageError(`--${stray} goes with check`);
+  if (values.github && values['no-github'])
+    throw new UsageError('check takes --github or --no-github, not both');
+  if (values.github && values.json) throw new UsageError('check takes --github or --json, not both');
+  if (CHECK_RULES.every(rule => values[`no-${rule}`] === true))
+    throw new UsageError('check has no rule left to check');
+}
+
 function readProfile(profile: string | null): ProfileId | 'auto' {
   return profile === null || profile === 'auto' ? 'auto' : knownProfile(profile);
 }
 
 function readProfiles(profiles: string | null, command: Command): readonly ProfileId[] {
-  if (profiles === null) return ['kimi-cli', 'kimi-code'];
+  if (profiles === null) return command === 'check' ? [] : ['kimi-cli', 'kimi-code'];
   const named = [...new Set(profiles.split(',').map(profile => knownProfile(profile.trim())))];
+  if (command === 'check') return named;
   if (named.length < 2) throw new UsageError('--profiles takes two or more, with commas between them');
   if (command === 'rescue' && named.length > 2)
     throw new UsageError('rescue takes two profiles: the one that is left and the one that is taken up');

@@ -6,6 +6,11 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill compare             what each of several products loads, name by name
        which-skill rescue              what is lost in the move from kimi-cli to kimi-code,
                                        and what would mend it; --apply does that
+       which-skill check               whether a skill of the project is dropped, shadowed
+                                       inside the project, ambiguous, or in one tool's own
+                                       directory; for continuous integration
+       which-skill export              the whole answer as text for an issue, with the home
+                                       directory as ~
        which-skill undo                what would be taken back of what --apply did last;
                                        --apply does that
        which-skill why NAME|PATH...    why it loads, or why not, and what would change that
@@ -31,7 +36,8 @@ Options:
       --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
                           the one that this machine uses (default; kimi-cli where
                           there is no sign of any)
-      --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code)
+      --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code); for check, by the
+                          rules of each
       --cwd DIR           start from DIR instead of the current directory
       --skills-dir DIR    as the product's own --skills-dir: takes the place of the
                           project and user directories (repeatable)
@@ -41,6 +47,16 @@ Options:
                           mean what they mean there)
       --no-merge-brands   as merge_all_available_skills = false
       --builtin-dir DIR   where the packaged skills lie
+
+Options for check. Only skills below the project root count, whatever the machine has:
+      --no-dropped, --no-shadowed, --no-ambiguous, --no-brand
+                          leave one of the rules out
+      --github            annotations of GitHub Actions after the list; without it, where
+                          GITHUB_ACTIONS is true
+      --no-github         no annotations
+
+Options for export:
+      --markdown          Markdown (default), or JSON with --json
 
 Options for changes. WHAT is names or paths of skills (of a name, the one that wins;
 with -a all), or --root DIR, or --scope project|user:
@@ -68,7 +84,8 @@ A skill called like a command: which-skill -- list
 Exit status:
   0  found, planned or done
   1  nothing loads under a name; there is nothing to do, to undo or to recover; a question
-     is open; rescue: something is lost, or with --apply something is left to you
+     is open; check: a skill breaks a rule; rescue: something is lost, or with --apply
+     something is left to you
   2  the question could not be answered, or a change failed: what is not done is as it was
 Nothing is written without --apply, and no network is used.
 `;

@@ -2,9 +2,10 @@
 import type { Comparison } from '../core/compare';
 import type { DetectedProduct } from '../core/detect-product';
 import { isWinner } from '../core/is-winner';
+import { resolutionJson } from '../core/resolution-json';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
 import type { Answer, Terminal } from './answer';
-import { jsonText, toJson } from './json';
+import { jsonText } from './json';
 import { counts, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
 
 /** The whole resolution, for people or as JSON. */
@@ -15,7 +16,8 @@ export function list(
   terminal: Terminal | null,
   detected: DetectedProduct | null = null,
 ): Answer {
-  if (json) return { output: jsonText(toJson(resolution, comparisons, detected)), errors: '', status: 0 };
+  if (json)
+    return { output: jsonText(resolutionJson(resolution, comparisons, detected)), errors: '', status: 0 };
   const shower = new Shower(resolution);
   const lines = [...header(resolution, shower, detected)];
   const nothingLoads = resolution.skills.length === 0;

@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { version } from '../../package.json';
 import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
+import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
 import type { Overrides } from '../core/profiles/profile';
 import { profileOf, resolve } from '../core/resolve';
@@ -12,6 +13,7 @@ import { resolveAll } from '../core/resolve-all';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { type Arguments, readArguments, UsageError } from './arguments';
+import { check, noHome } from './check';
 import { compare } from './compare';
 import { HELP } from './help';
 import { jsonText } from './json';
@@ -19,7 +21,7 @@ import { list } from './list';
 import { rescue } from './rescue';
 import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
-import { printable, Shower } from './text';
+import { codeOf, printable, Shower, STEERING } from './text';
 import { tidy } from './tidy';
 import { undo } from './undo';
 import { which } from './which';
@@ -55,6 +57,7 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
   if (asked.command === 'undo') return undo(storage, place, asked);
+  if (asked.command === 'check') return checkHere(asked, place, overridesFor);
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
     const resolved = resolutions.map(resolution => {
@@ -76,6 +79,25 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
     ? await tidy(asked.tidy, { resolution, options, storage, absolute: cwd })
     : await replyTo(asked, resolution, terminal, detected, cwd);
   return { ...reply, errors: warning(resolution) + reply.errors };
+}
+
+/** The home directory only says which product the machine uses; what is in it does not count. */
+async function checkHere(
+  asked: Arguments,
+  place: Parameters<typeof detectProduct>[0] & { readonly workDir: string },
+  overridesFor: (profile: ProfileId) => Overrides,
+): Promise<Answer> {
+  const isAutomatic = asked.profiles.length === 0 && asked.profile === 'auto';
+  const profile = asked.profile === 'auto' ? null : asked.profile;
+  const profiles = asked.profiles.length > 0 ? asked.profiles : [profile ?? detectProduct(place).profile];
+  const resolutions = await resolveAll({
+    workDir: place.workDir,
+    home: noHome(place.workDir),
+    environment: {},
+    profiles,
+    overridesFor: one => ({ builtinDir: null, ...overridesFor(one) }),
+  });
+  return check(resolutions, asked, { environment: place.environment, isAutomatic });
 }
 
 /** The inputs that the command line replaces. What they mean is up to the product. */
@@ -121,11 +143,22 @@ async function replyTo(
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
       return list(resolution, comparisons, asked.json, terminal, detected);
     }
+    case 'export': {
+      const comparisons = await compareWithWinners(nodeFileSystem, resolution);
+      const format = asked.json ? 'json' : 'markdown';
+      const text = exportText(format, nodeFileSystem, resolution, comparisons);
+      return { output: harmlessLines(text), errors: '', status: 0 };
+    }
     case 'why':
       return await why(resolution, asked, cwd);
     default:
       return await which(resolution, asked, terminal);
   }
+}
+
+/** Text of several lines in which no character can steer a terminal. */
+function harmlessLines(text: string): string {
+  return text.replace(/[\u0000-\u0009\u000b-\u001f]/g, codeOf).replace(STEERING, codeOf);
 }
 
 function prompt(resolution: Resolution, json: boolean, terminal: Terminal | null): Answer {

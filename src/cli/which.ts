@@ -4,10 +4,11 @@ import { type Comparison, compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
 import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
+import { candidateJson } from '../core/resolution-json';
 import { profileOf } from '../core/resolve';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
-import { jsonText, toJsonCandidate } from './json';
+import { jsonText } from './json';
 import { printable, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
 
 /** What is asked about names. */
@@ -49,7 +50,7 @@ export async function which(
       name,
       winner: winner?.file ?? null,
       candidates: candidates.map(candidate =>
-        toJsonCandidate(resolution, candidate, comparisons.get(candidate.id)),
+        candidateJson(resolution, candidate, comparisons.get(candidate.id)),
       ),
     }));
     return {

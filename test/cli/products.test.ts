@@ -144,7 +144,7 @@ test('rescue: status 1 where something is lost, 0 where nothing is', async () =>
 
 test('what cannot be asked', async () => {
   for (const [args, words] of [
-    [['--profiles', 'kimi-cli,kimi-code', 'deploy'], '--profiles goes with compare and rescue'],
+    [['--profiles', 'kimi-cli,kimi-code', 'deploy'], '--profiles goes with compare, rescue and check'],
     [['compare', '--profiles', 'kimi-cli'], '--profiles takes two or more, with commas between them'],
     [['compare', '--profiles', 'kimi-cli,x'], 'unknown profile x; known: auto, kimi-cli, kimi-code'],
     [['compare', '--profile', 'kimi-cli'], 'compare takes --profiles, not --profile'],

@@ -1,0 +1,179 @@
+/** `which-skill check`: for continuous integration and commit hooks. */
+import * as path from 'node:path';
+import { renderMessage } from '../core/message';
+import {
+  CHECK_RULES,
+  type CheckFinding,
+  type CheckRule,
+  checkProject,
+  type ProjectCheck,
+} from '../core/project-check';
+import type { Resolution } from '../core/types';
+import type { Answer } from './answer';
+import { workflowCommand } from './github';
+import { jsonText } from './json';
+import { printable, Shower, table } from './text';
+
+export interface CheckQuestion {
+  /** Those that count. */
+  readonly rules: ReadonlySet<CheckRule>;
+  readonly json: boolean;
+  /** Whether to print annotations too; null: where GitHub Actions runs it. */
+  readonly github: boolean | null;
+}
+
+/** Where it runs. */
+export interface CheckPlace {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the product was not named, so that another machine may choose another one. */
+  readonly isAutomatic: boolean;
+}
+
+const RULE_WORDS: Readonly<Record<CheckRule, string>> = {
+  dropped: 'dropped',
+  shadowed: 'shadowed',
+  ambiguous: 'ambiguous',
+  brand: 'in a brand directory',
+};
+
+/** What one or several products say to the same. */
+interface Told {
+  readonly finding: CheckFinding;
+  readonly products: Resolution['profile'][];
+  readonly resolution: Resolution;
+}
+
+/**
+ * A directory that is not there, in the place of the home directory: what a machine has for itself is no fault of the
+ * project, and must not hide one.
+ */
+export function noHome(workDir: string): string {
+  return path.join(path.parse(workDir).root, '.which-skill-no-home');
+}
+
+/**
+ * Checks the project by the rules of each product. Exit status 1 where a skill of the project breaks one.
+ * @param resolutions of the same work directory, made without a home directory
+ */
+export function check(
+  resolutions: readonly Resolution[],
+  { rules, json, github }: CheckQuestion,
+  place: CheckPlace,
+): Answer {
+  const checks = resolutions.map(resolution => ({ resolution, ...checkProject(resolution, rules) }));
+  const told = merged(checks);
+  const status = told.length === 0 ? 0 : 1;
+  if (json) return { output: jsonText(toJson(checks, told, rules)), errors: '', status };
+  const isOnGitHub = github ?? place.environment.GITHUB_ACTIONS === 'true';
+  const text = [list(told), ...checks.map(one => summary(one, rules)), hint(place, resolutions)]
+    .filter(part => part !== '')
+    .join('\n');
+  const annotations = isOnGitHub ? told.map(one => annotation(one, place)).join('') : '';
+  return { output: `${isOnGitHub ? harmless(text) : text}\n${annotations}`, errors: '', status };
+}
+
+/** The same word of several products on the same file is one. */
+function merged(checks: readonly (ProjectCheck & { readonly resolution: Resolution })[]): readonly Told[] {
+  const told = new Map<string, Told>();
+  for (const { resolution, findings } of checks) {
+    for (const finding of findings) {
+      const key = [finding.file, finding.rule, renderMessage(finding.text)].join('\0');
+      const known = told.get(key);
+      if (known) known.products.push(resolution.profile);
+      else told.set(key, { finding, products: [resolution.profile], resolution });
+    }
+  }
+  return [...told.values()].sort((a, b) => compare(a.finding.file, b.finding.file));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function list(told: readonly Told[]): string {
+  const isOfSeveral = new Set(told.flatMap(({ products }) => products)).size > 1;
+  const rows = told.map(({ finding, products, resolution }) => {
+    const { line, column, rule, text } = finding;
+    const shower = new Shower(resolution);
+    const at = line === undefined ? '' : column === undefined ? `:${line}` : `:${line}:${column}`;
+    return [
+      shower.path(finding.file) + at,
+      rule,
+      ...(isOfSeveral ? [products.join(', ')] : []),
+      shower.message(text),
+    ];
+  });
+  return rows.length === 0 ? '' : `${table(rows)}\n`;
+}
+
+function summary(
+  { resolution, checked, findings }: ProjectCheck & { readonly resolution: Resolution },
+  rules: ReadonlySet<CheckRule>,
+): string {
+  const what = checked === 1 ? '1 skill of the project' : `${checked} skills of the project`;
+  const counts = CHECK_RULES.filter(rule => rules.has(rule)).flatMap(rule => {
+    const count = findings.filter(finding => finding.rule === rule).length;
+    return count === 0 ? [] : [`${count} ${RULE_WORDS[rule]}`];
+  });
+  return `${resolution.product}: ${what}, ${counts.length === 0 ? 'all as they should be' : counts.join(', ')}`;
+}
+
+function hint({ isAutomatic }: CheckPlace, [first]: readonly Resolution[]): string {
+  if (!isAutomatic || !first) return '';
+  return `(the product was chosen by what this machine uses: --profile ${first.profile} makes every machine ask the same)`;
+}
+
+function annotation({ finding, products, resolution }: Told, { environment }: CheckPlace): string {
+  const { file, line, column, rule, name, text } = finding;
+  const workspace = environment.GITHUB_WORKSPACE;
+  const below = workspace ? path.relative(workspace, file) : '';
+  const isInWorkspace = below !== '' && below.split(path.sep)[0] !== '..' && !path.isAbsolute(below);
+  const place = isInWorkspace ? below : path.relative(resolution.projectRoot, file);
+  return workflowCommand(
+    'error',
+    {
+      file: place.split(path.sep).join('/'),
+      ...(line !== undefined && { line: String(line) }),
+      ...(column !== undefined && { col: String(column) }),
+      title: `${printable(name)}: ${RULE_WORDS[rule]}`,
+    },
+    `${new Shower(resolution).message(text)} (${products.join(', ')})`,
+  );
+}
+
+/** In the log of a workflow, no name of a file may be taken for a command to the runner. */
+function harmless(text: string): string {
+  return text.replaceAll('##[', '##\\u005b').replace(/^(\s*):(?=:)/gm, '$1\\u003a');
+}
+
+function toJson(
+  checks: readonly (ProjectCheck & { readonly resolution: Resolution })[],
+  told: readonly Told[],
+  rules: ReadonlySet<CheckRule>,
+) {
+  return {
+    projectRoot: checks[0]?.resolution.projectRoot ?? null,
+    rules: CHECK_RULES.filter(rule => rules.has(rule)),
+    products: checks.map(({ resolution, checked, findings }) => ({
+      profile: resolution.profile,
+      product: resolution.product,
+      checked,
+      findings: findings.length,
+    })),
+    findings: told.map(({ finding, products, resolution }) => {
+      const { rule, code, name, file, line, column, winner, text } = finding;
+      return {
+        rule,
+        code,
+        name,
+        file,
+        path: path.relative(resolution.projectRoot, file).split(path.sep).join('/'),
+        ...(line !== undefined && { line }),
+        ...(column !== undefined && { column }),
+        winner: winner ?? null,
+        reason: renderMessage(text),
+        profiles: products,
+      };
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+/** The public shape of a resolution as JSON. Changing it breaks other people's scripts: README and tests have it too. */
+import type { Comparison } from './compare';
+import type { DetectedProduct } from './detect-product';
+import { renderMessage } from './message';
+import type { Candidate, Remark, Resolution } from './types';
+
+/** The whole resolution. Paths are absolute; what is absent is null or left out. */
+export function resolutionJson(
+  resolution: Resolution,
+  comparisons: ReadonlyMap<string, Comparison>,
+  detected: DetectedProduct | null = null,
+) {
+  const { profile, product, workDir, projectRoot, failure, configuration } = resolution;
+  return {
+    profile,
+    product,
+    ...(detected && {
+      detected: { certain: detected.certain, why: detected.why.map(reason => renderMessage(reason)) },
+    }),
+    workDir,
+    projectRoot,
+    projectRootFrom: resolution.projectRootFrom,
+    configuration: {
+      file: configuration.file,
+      mergeBrands: configuration.mergeBrands,
+      extraSkillDirs: configuration.extraSkillDirs,
+      remarks: configuration.remarks.map(remarkJson),
+    },
+    roots: resolution.roots.map(root => ({
+      path: root.path,
+      scope: root.scope,
+      group: root.group,
+      verdict: root.verdict,
+      reason: renderMessage(root.reason),
+      code: root.code,
+      rank: root.rank,
+      location: root.location,
+      ...(root.carries && { carries: root.carries }),
+    })),
+    skills: resolution.skills.map(skill => ({
+      name: skill.name,
+      description: skill.description,
+      type: skill.type,
+      listed: skill.listed,
+      scope: skill.scope,
+      form: skill.form,
+      dir: skill.dir,
+      file: skill.file,
+      root: skill.root,
+    })),
+    candidates: resolution.candidates.map(candidate =>
+      candidateJson(resolution, candidate, comparisons.get(candidate.id)),
+    ),
+    failure: failure && {
+      file: failure.file,
+      reason: renderMessage(failure.reason),
+      code: failure.code,
+      ...(failure.line !== undefined && { line: failure.line }),
+    },
+  };
+}
+
+/** One candidate. `winner` is the file that loads under its name in the end. */
+export function candidateJson(
+  resolution: Resolution,
+  candidate: Candidate,
+  comparison: Comparison | undefined,
+) {
+  const root = resolution.roots.find(({ id }) => id === candidate.root);
+  return {
+    file: candidate.file,
+    root: root?.path ?? candidate.root,
+    name: candidate.name,
+    verdict: candidate.verdict,
+    reason: renderMessage(candidate.reason),
+    winner: candidate.winner,
+    scope: candidate.scope,
+    form: candidate.form,
+    code: candidate.code,
+    ...(candidate.line !== undefined && { line: candidate.line }),
+    ...(candidate.column !== undefined && { column: candidate.column }),
+    ...(candidate.link !== undefined && { link: candidate.link }),
+    ...(candidate.unlisted && {
+      unlisted: { code: candidate.unlisted.code, reason: renderMessage(candidate.unlisted.reason) },
+    }),
+    ...(comparison && { differences: comparison.differences }),
+    remarks: candidate.remarks.map(remarkJson),
+  };
+}
+
+function remarkJson({ code, severity, text, line }: Remark) {
+  return { code, severity, text: renderMessage(text), ...(line !== undefined && { line }) };
+}
