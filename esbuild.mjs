@@ -19,6 +19,8 @@ const lazyParts = [
   'src/core/lazy/toml.ts',
   'src/core/lazy/flow.ts',
   'src/core/lazy/kimi-config.ts',
+  'src/core/lazy/agents.ts',
+  'src/core/lazy/far.ts',
   'src/core/lazy/plan.ts',
   'src/vscode/lazy/tidy.ts',
   'src/vscode/lazy/explaining.ts',

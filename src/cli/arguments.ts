@@ -1,7 +1,7 @@
 /** What the command line asks for. */
 import { parseArgs } from 'node:util';
+import { PROFILE_IDS } from '../core/products';
 import { CHECK_RULES, type CheckRule } from '../core/project-check';
-import { PROFILE_IDS } from '../core/resolve';
 import type { ProfileId } from '../core/types';
 import {
   readTidy,

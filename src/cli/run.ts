@@ -7,8 +7,10 @@ import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
+import { productOf } from '../core/products';
+import { loadProfile } from '../core/profiles/load-profile';
 import type { Overrides } from '../core/profiles/profile';
-import { profileOf, resolve } from '../core/resolve';
+import { resolve } from '../core/resolve';
 import { resolveAll } from '../core/resolve-all';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
@@ -103,7 +105,7 @@ async function checkHere(
 /** The inputs that the command line replaces. What they mean is up to the product. */
 function overridesOf(asked: Arguments, profile: ProfileId, cwd: (location: string) => string): Overrides {
   const skillsDirs =
-    profileOf(profile).skillsDirBase === 'start'
+    productOf(profile).skillsDirBase === 'start'
       ? asked.skillsDirs.map(entry => directoryIfThere('--skills-dir', cwd(entry)))
       : asked.skillsDirs;
   return {
@@ -161,8 +163,15 @@ function harmlessLines(text: string): string {
   return text.replace(/[\u0000-\u0009\u000b-\u001f]/g, codeOf).replace(STEERING, codeOf);
 }
 
-function prompt(resolution: Resolution, json: boolean, terminal: Terminal | null): Answer {
-  const listing = profileOf(resolution.profile).listing(resolution.skills);
+async function prompt(resolution: Resolution, json: boolean, terminal: Terminal | null): Promise<Answer> {
+  const { listing: listingOf, product } = await loadProfile(resolution.profile);
+  if (!listingOf)
+    return {
+      output: '',
+      errors: `which-skill: what ${product.name} tells its model is not known\n`,
+      status: 2,
+    };
+  const listing = listingOf(resolution.skills);
   if (json) {
     const output = jsonText({ profile: resolution.profile, prompt: listing });
     return { output, errors: '', status: 0 };

@@ -6,6 +6,7 @@ import { type Message, renderMessage } from '../core/message';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../core/types';
 
 export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
+  managed: 'Managed',
   project: 'Project',
   user: 'User',
   extra: 'Extra',
@@ -15,12 +16,16 @@ export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
 /** The word for a verdict in front of a path. */
 export const VERDICT_WORDS: Readonly<Record<CandidateVerdict, string>> = {
   active: 'wins',
+  listed: 'also listed',
+  disabled: 'switched off',
   shadowed: 'shadowed',
   alias: 'alias',
   ambiguous: 'ambiguous',
   invalid: 'dropped',
   unreadable: 'dropped',
   hidden: 'hidden',
+  untrusted: 'waits for trust',
+  'on-demand': 'on demand',
   'not-read': 'not read',
 };
 

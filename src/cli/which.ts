@@ -4,8 +4,8 @@ import { type Comparison, compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
 import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
+import { productOf } from '../core/products';
 import { candidateJson } from '../core/resolution-json';
-import { profileOf } from '../core/resolve';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { jsonText } from './json';
@@ -33,7 +33,7 @@ export async function which(
   question: WhichQuestion,
   terminal: Terminal | null,
 ): Promise<Answer> {
-  const { fold } = profileOf(resolution.profile);
+  const { fold } = productOf(resolution.profile);
   const answers = question.names.map((name): NameAnswer => {
     const candidates = candidatesOf(resolution, name);
     const winner = candidates.find(candidate => isWinner(candidate) && fold(candidate.name) === fold(name));

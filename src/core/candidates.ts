@@ -1,6 +1,6 @@
 /** Looking up the candidates of one name. */
 import { isWinner } from './is-winner';
-import { profileOf } from './resolve';
+import { productOf } from './products';
 import type { Candidate, Resolution } from './types';
 
 /**
@@ -9,7 +9,7 @@ import type { Candidate, Resolution } from './types';
  * skill is found under what a person sees on disk.
  */
 export function candidatesOf(resolution: Resolution, name: string): readonly Candidate[] {
-  const { fold } = profileOf(resolution.profile);
+  const { fold } = productOf(resolution.profile);
   const key = fold(name);
   const rootOrder = new Map(resolution.roots.map((root, index) => [root.id, index]));
   const place = (candidate: Candidate) =>

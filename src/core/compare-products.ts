@@ -2,7 +2,7 @@
 import { type Comparison, compareSkills } from './compare';
 import { type FileSystem, isFault } from './file-system';
 import { type Message, message } from './message';
-import { profileOf } from './resolve';
+import { productOf } from './products';
 import { Slices } from './slices';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
@@ -141,7 +141,7 @@ class View {
   }
 
   private fold(name: string): string {
-    return profileOf(this.resolution.profile).fold(name);
+    return productOf(this.resolution.profile).fold(name);
   }
 }
 

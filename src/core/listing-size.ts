@@ -25,11 +25,14 @@ export interface ListingSize {
   readonly unlisted: readonly Skill[];
 }
 
+/** The text about skills that a product gives its model. */
+type Listing = NonNullable<Profile['listing']>;
+
 /** Bytes of UTF-8 to a token: about right for English, and on the safe side for other scripts. */
 const BYTES_TO_A_TOKEN = 4;
 
 /** Measures the listing of a resolution, in time proportional to it. */
-export function measureListing({ listing }: Pick<Profile, 'listing'>, { skills }: Resolution): ListingSize {
+export function measureListing(listing: Listing, { skills }: Resolution): ListingSize {
   const listed = skills.filter(skill => skill.listed);
   const text = listing(listed);
   return {
@@ -49,7 +52,7 @@ export function measureListing({ listing }: Pick<Profile, 'listing'>, { skills }
 }
 
 /** The part of the listing that is there on account of one skill, whatever form the product gives it. */
-function partOf(skill: Skill, listing: Profile['listing']): string {
+function partOf(skill: Skill, listing: Listing): string {
   const probe: Skill = { ...skill, name: '', description: '', file: '', dir: '' };
   const [alone, both] = [listing([probe]), listing([probe, skill])];
   let head = 0;

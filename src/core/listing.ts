@@ -10,7 +10,7 @@ export interface ListedSkill {
   readonly file: string;
 }
 
-const headings: Readonly<Record<Scope, string>> = {
+const headings: Readonly<Partial<Record<Scope, string>>> = {
   project: 'Project',
   user: 'User',
   extra: 'Extra',

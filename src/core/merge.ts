@@ -34,6 +34,8 @@ interface Decision {
   readonly code: string;
   readonly reason: Message;
   readonly winner: Contender | null;
+  /** Whether the product lists the skill. */
+  readonly isListed?: boolean;
   /** What is said in place of the remarks on the file. */
   readonly remarks?: readonly Remark[];
 }
@@ -45,9 +47,12 @@ export async function merge(
   scanned: readonly ScannedRoot[],
   slices: Slices,
 ): Promise<Merged> {
+  const { fold, compareNames } = profile.product;
   const names = new Map<string, Contender | Contender[]>();
   const lost: Contender[] = [];
   const byRoot: { readonly root: Root; readonly contenders: Contender[] }[] = [];
+  const loaded = profile.sameFile === 'always' ? new LoadedFiles<Contender>(files) : null;
+  const twice: { readonly contender: Contender; readonly first: Contender }[] = [];
   for (const { root, scan } of scanned) {
     const contenders: Contender[] = [];
     byRoot.push({ root, contenders });
@@ -58,7 +63,12 @@ export async function merge(
         lost.push(contender);
         continue;
       }
-      const key = profile.fold(found.name);
+      const first = root.verdict === 'active' ? loaded?.firstOf(contender) : undefined;
+      if (first) {
+        twice.push({ contender, first });
+        continue;
+      }
+      const key = fold(found.name);
       const others = names.get(key);
       if (others === undefined) names.set(key, contender);
       else if (Array.isArray(others)) others.push(contender);
@@ -67,7 +77,6 @@ export async function merge(
     if (slices.due) await slices.pause();
   }
 
-  const skills: Skill[] = [];
   const winners = new Map<string, Contender>();
   let count = 0;
   for (const [key, contenders] of names) {
@@ -75,9 +84,12 @@ export async function merge(
     const winner = Array.isArray(contenders)
       ? decide(files, profile, contenders)
       : decideAlone(files, profile, contenders);
-    if (!winner) continue;
-    if (lost.length > 0) winners.set(key, winner);
-    skills.push(toSkill(winner));
+    if (winner && lost.length > 0) winners.set(key, winner);
+  }
+  for (const { contender, first } of twice) {
+    const winner = first.decision?.winner ?? first;
+    const reason = message('the same file as {0}', shown(first));
+    contender.decision = { verdict: 'alias', code: 'same-file', reason, winner };
   }
   const tried = lost.some(({ found }) => isPassedOver(found)) ? filesTried(scanned) : NO_FILES;
   for (const contender of lost) {
@@ -85,10 +97,12 @@ export async function merge(
     const { found } = contender;
     // A file that one root passes over may be read in a root that lies in it (rule 32).
     if (isPassedOver(found) && tried.has(found.file)) continue;
-    contender.decision = decideLost(contender, winners.get(profile.fold(found.name)) ?? null);
+    contender.decision = decideLost(contender, winners.get(fold(found.name)) ?? null);
   }
+  const skills: Skill[] = [];
   const candidates: Candidate[] = [];
   for (const { contenders } of byRoot) {
+    for (const contender of contenders) if (contender.decision?.isListed) skills.push(toSkill(contender));
     for (const contender of await sortInSlices(contenders, byEntry, slices)) {
       if (++count % BATCH === 0 && slices.due) await slices.pause();
       if (contender.decision) candidates.push(toCandidate(contender, contender.decision));
@@ -96,9 +110,51 @@ export async function merge(
   }
   return {
     candidates,
-    skills: await sortInSlices(skills, (a, b) => profile.compareNames(a.name, b.name), slices),
+    skills: await inOrder(skills),
     failure: firstFailure(scanned),
   };
+
+  function inOrder(listed: Skill[]): Promise<readonly Skill[]> | readonly Skill[] {
+    const { order } = profile;
+    if (order === 'as-found') return listed;
+    return sortInSlices(listed, order ?? ((a, b) => compareNames(a.name, b.name)), slices);
+  }
+}
+
+/** The files that were loaded, by their real path, so that one that is reached on two ways is told. */
+class LoadedFiles<T extends { readonly found: Found }> {
+  private readonly byPath = new Map<string, T>();
+  private readonly directories = new Map<string, string>();
+
+  constructor(private readonly files: FileSystem) {}
+
+  /** The one that was loaded from the same file; undefined for the first, which is remembered. */
+  firstOf(one: T): T | undefined {
+    const real = this.realPath(one.found);
+    const first = this.byPath.get(real);
+    if (first === undefined) this.byPath.set(real, one);
+    return first;
+  }
+
+  /** Where no link leads to the skill itself, only the directory that it lies in has to be looked up. */
+  private realPath({ file, dir, form, link }: Found): string {
+    if (link !== undefined) return this.real(file);
+    const above = form === 'directory' ? path.dirname(dir) : dir;
+    return path.join(this.realDirectory(above), path.relative(above, file));
+  }
+
+  private realDirectory(directory: string): string {
+    const known = this.directories.get(directory);
+    if (known !== undefined) return known;
+    const real = this.real(directory);
+    this.directories.set(directory, real);
+    return real;
+  }
+
+  private real(location: string): string {
+    const real = this.files.realPath(location);
+    return isFault(real) ? location : real;
+  }
 }
 
 /** How many are gone through between two looks at the clock. */
@@ -143,7 +199,9 @@ function decideLost({ root, found }: Contender, winner: Contender | null): Decis
 
 /** The verdict on everything in a root that the product does not read. */
 function passedOver({ verdict, code, reason }: Root): Pick<Decision, 'verdict' | 'code' | 'reason'> {
-  return { verdict: verdict === 'not-read' ? 'not-read' : 'hidden', code, reason };
+  if (verdict === 'untrusted' || verdict === 'on-demand') return { verdict, code, reason };
+  const isOut = verdict === 'not-read' || verdict === 'switched-off';
+  return { verdict: isOut ? 'not-read' : 'hidden', code, reason };
 }
 
 const ALONE = message('the only one of this name');
@@ -151,8 +209,22 @@ const ALONE = message('the only one of this name');
 /** Decides a name that only one has: most names are like that. */
 function decideAlone(files: FileSystem, profile: Profile, contender: Contender): Contender | null {
   if (contender.root.verdict !== 'active') return decide(files, profile, [contender]);
-  contender.decision = { verdict: 'active', code: 'wins', reason: ALONE, winner: contender };
+  contender.decision = disabledOr(contender, {
+    verdict: 'active',
+    code: 'wins',
+    reason: ALONE,
+    winner: contender,
+    isListed: true,
+  });
   return contender;
+}
+
+/** A skill that a setting switches off has its name to itself all the same. */
+function disabledOr({ found }: Contender, decision: Decision): Decision {
+  const disabled = found.outcome.kind === 'skill' ? found.outcome.disabled : undefined;
+  return disabled && decision.verdict === 'active'
+    ? { ...decision, verdict: 'disabled', ...disabled }
+    : decision;
 }
 
 /** Decides one name. Returns the winner; null where none of the contenders lies in an active root. */
@@ -160,11 +232,14 @@ function decide(files: FileSystem, profile: Profile, contenders: readonly Conten
   const live = contenders.filter(({ root }) => root.verdict === 'active');
   const topRoot = live[0]?.root;
   const inTopRoot = live.filter(({ root }) => root === topRoot);
-  const tied = profile.ties === 'first-registered' ? inTopRoot.slice(0, 1) : tiedByOrder(inTopRoot);
+  const { clash, ties, uncertainty } = profile;
+  const tied = ties === 'directory-order' ? tiedByOrder(inTopRoot) : firstOf(inTopRoot, ties);
   const winner = tied.find(({ found }) => found.link === undefined) ?? tied[0] ?? null;
   const winnerFile = winner && contenders.length > 1 ? realFile(files, winner) : '';
-  const isAlias = (contender: Contender) => realFile(files, contender) === winnerFile;
-  const rivals = winner ? tied.filter(other => other !== winner && !isAlias(other)) : [];
+  const isAlias = (contender: Contender) =>
+    profile.sameFile !== 'never' && realFile(files, contender) === winnerFile;
+  const contesting = clash === 'uncertain' ? live : tied;
+  const rivals = winner ? contesting.filter(other => other !== winner && !isAlias(other)) : [];
 
   for (const contender of contenders) {
     contender.decision = decideOne(contender);
@@ -174,10 +249,18 @@ function decide(files: FileSystem, profile: Profile, contenders: readonly Conten
   function decideOne(contender: Contender): Decision {
     if (contender.root.verdict !== 'active') return { ...passedOver(contender.root), winner };
     if (!winner) throw new Error('a contender in an active root has a winner');
+    if (clash === 'all') return disabledOr(contender, beside(contender, 'active'));
     if (contender === winner) {
       if (rivals.length > 0) return ambiguous(contender, rivals[0]!);
-      return { verdict: 'active', code: 'wins', reason: whyItWins(), winner };
+      return disabledOr(contender, {
+        verdict: 'active',
+        code: 'wins',
+        reason: whyItWins(),
+        winner,
+        isListed: true,
+      });
     }
+    if (clash === 'all-first-called') return beside(contender, 'listed');
     if (isAlias(contender)) {
       return {
         verdict: 'alias',
@@ -196,6 +279,23 @@ function decide(files: FileSystem, profile: Profile, contenders: readonly Conten
     };
   }
 
+  /** One of several of a name that are all listed. */
+  function beside(contender: Contender, verdict: 'active' | 'listed'): Decision {
+    if (verdict === 'listed' && winner) {
+      const { code, reason: why } = whyBehind(contender, winner);
+      const reason = message('listed too, but calling the name gives {0}: {1}', shown(winner), why);
+      return { verdict, code, reason, winner, isListed: true };
+    }
+    const others = live.length - 1;
+    if (others === 0)
+      return { verdict, code: 'wins', reason: whyItWins(), winner: contender, isListed: true };
+    const reason =
+      others === 1
+        ? message('listed beside one other of this name')
+        : message('listed beside {0} others of this name', others);
+    return { verdict, code: 'all-listed', reason, winner: contender, isListed: true };
+  }
+
   function whyItWins(): Message {
     const beaten = live.filter(other => other !== winner && !isAlias(other)).length;
     if (beaten > 1) return message('wins over {0} others of this name', beaten);
@@ -206,12 +306,17 @@ function decide(files: FileSystem, profile: Profile, contenders: readonly Conten
   }
 
   function ambiguous(contender: Contender, other: Contender): Decision {
+    const isListed = contender === winner;
+    if (clash === 'uncertain' && uncertainty) {
+      const reason = message('ambiguous with {0}: {1}', shown(other), uncertainty.reason);
+      return { verdict: 'ambiguous', code: uncertainty.code, reason, winner, isListed };
+    }
     const reason = message(
       'ambiguous with {0}: the order in which the file system lists {1} decides',
       other.found.entry,
       { path: contender.root.path },
     );
-    return { verdict: 'ambiguous', code: 'directory-order', reason, winner };
+    return { verdict: 'ambiguous', code: 'directory-order', reason, winner, isListed };
   }
 
   function whyBehind(loser: Contender, by: Contender): { code: string; reason: Message } {
@@ -236,6 +341,15 @@ function decide(files: FileSystem, profile: Profile, contenders: readonly Conten
 function tiedByOrder(inRoot: readonly Contender[]): readonly Contender[] {
   const directories = inRoot.filter(({ found }) => found.form === 'directory');
   return directories.length > 0 ? directories : inRoot;
+}
+
+/** Of the skills of one name in one root, the first one by the product's own order. */
+function firstOf(
+  inRoot: readonly Contender[],
+  ties: 'first-registered' | 'path-order',
+): readonly Contender[] {
+  if (ties === 'first-registered') return inRoot.slice(0, 1);
+  return [...inRoot].sort((a, b) => compareCodePoints(a.found.file, b.found.file)).slice(0, 1);
 }
 
 function isDeeper(one: Contender, other: Contender): boolean {
@@ -265,16 +379,23 @@ function firstFailure(scanned: readonly ScannedRoot[]): Failure | null {
   return null;
 }
 
-function toSkill({ root, found }: Contender): Skill {
+function toSkill({ root, found, decision }: Contender): Skill {
   if (found.outcome.kind !== 'skill') throw new Error('only a skill can win');
-  const { description, type, unlisted, whenToUse } = found.outcome;
+  const { description, type, unlisted, whenToUse, disabled } = found.outcome;
   const { name, form, dir, file } = found;
   const candidate = candidateId(root, found);
   const { scope } = root;
-  const listed = unlisted === undefined;
-  return whenToUse === undefined
-    ? { name, description, type, listed, scope, form, dir, file, root: root.path, candidate }
-    : { name, description, type, listed, whenToUse, scope, form, dir, file, root: root.path, candidate };
+  const listed = unlisted === undefined && disabled === undefined;
+  const skill = { name, description, type, listed, scope, form, dir, file, root: root.path, candidate };
+  const isCalled = decision?.verdict !== 'listed';
+  if (whenToUse === undefined && !disabled && isCalled && root.source === undefined) return skill;
+  return {
+    ...skill,
+    ...(whenToUse !== undefined && { whenToUse }),
+    ...(disabled && { enabled: false }),
+    ...(!isCalled && { called: false }),
+    ...(root.source !== undefined && { source: root.source }),
+  };
 }
 
 /** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */

@@ -8,8 +8,8 @@ import { type FileSystem, isFault } from './file-system';
 import { type FrontmatterChange, mendFrontmatter } from './mend-frontmatter';
 import { type Message, message } from './message';
 import { portableName } from './plan/names';
+import { productOf } from './products';
 import { isDocumentStem } from './profiles/names';
-import { profileOf } from './resolve';
 import { Slices } from './slices';
 import { readSmallFile } from './small-file';
 import type { Candidate, Resolution, Root, Scope, Skill } from './types';
@@ -207,7 +207,7 @@ class Rescue {
   }
 
   private fold(name: string): string {
-    return profileOf(this.after.profile).fold(name);
+    return productOf(this.after.profile).fold(name);
   }
 
   private real(file: string): string {

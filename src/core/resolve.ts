@@ -4,8 +4,8 @@ import { faultMessage } from './fault-message';
 import { type FileSystem, nodeFileSystem } from './file-system';
 import { merge, type ScannedRoot } from './merge';
 import { message } from './message';
-import { kimiCli } from './profiles/kimi-cli';
-import { kimiCode } from './profiles/kimi-code';
+import { productTitle } from './products';
+import { loadProfile } from './profiles/load-profile';
 import type { Overrides, Profile, RootPlan } from './profiles/profile';
 import { findProjectRoot } from './project-root';
 import { resolvePath } from './real-path';
@@ -43,16 +43,6 @@ export type ScanRoot = (
   profile: ProfileId,
 ) => Promise<RootScan>;
 
-const PROFILES: Readonly<Record<ProfileId, Profile>> = { 'kimi-cli': kimiCli, 'kimi-code': kimiCode };
-
-/** The rules of a product. */
-export function profileOf(id: ProfileId): Profile {
-  return PROFILES[id];
-}
-
-/** The products whose rules are modelled. */
-export const PROFILE_IDS = Object.keys(PROFILES) as readonly ProfileId[];
-
 /**
  * Resolves a work directory. Never rejects for what is on disk: that becomes verdicts, and `failure` where the product
  * itself would not start.
@@ -72,13 +62,13 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   const [workDir, home] = [path.resolve(options.workDir), path.resolve(options.home)];
   signal?.throwIfAborted();
   const slices = new Slices(signal);
-  const profile = profileOf(options.profile);
+  const profile = await loadProfile(options.profile);
   const project = findProjectRoot(files, workDir);
   const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
-  const { plans, configuration, failure } = await profile.prepare(context);
+  const { plans, configuration, failure, adjust } = await profile.prepare(context);
   signal?.throwIfAborted();
-  const unread = unreadRoots(files, workDir, project, home, profile.unread);
-  const roots = settleRoots(files, [...plans, ...unread]);
+  const unread = unreadRoots(files, workDir, project, home, profile);
+  const roots = settleRoots(files, profile, [...plans, ...unread]);
 
   const scanned: ScannedRoot[] = [];
   const settled: Root[] = [];
@@ -91,8 +81,9 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
       settled.push(root);
       continue;
     }
-    const { scan: rules, parse } = profile;
-    const scan = await scanOf(root, { files, readText, rules, parse, slices }, profile.id);
+    const { scan: rules, parse } = profile.rulesFor?.(root) ?? profile;
+    const found = await scanOf(root, { files, readText, rules, parse, slices }, options.profile);
+    const scan = adjust ? { ...found, found: found.found.map(one => adjust(one, root)) } : found;
     const seen = scan.fault === null ? root : withFault(root, scan.fault);
     settled.push(seen);
     scanned.push({ root: seen, scan });
@@ -100,8 +91,8 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   signal?.throwIfAborted();
   const merged = await merge(files, profile, scanned, slices);
   return {
-    profile: profile.id,
-    product: profile.product,
+    profile: options.profile,
+    product: productTitle(profile.product),
     workDir,
     projectRoot: project.path,
     projectRootFrom: project.from,
@@ -115,7 +106,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
 }
 
 /** Follows links, finds roots that are one directory, and gives ranks (rules 30 to 34). */
-function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Root[] {
+function settleRoots(files: FileSystem, profile: Profile, plans: readonly RootPlan[]): readonly Root[] {
   const active = new Map<string, Root>();
   const passedOver = new Map<string, Root>();
   const ids = new Set<string>();
@@ -123,7 +114,8 @@ function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Ro
   let rank = 0;
   for (const plan of plans) {
     const exists = plan.location !== '' && plan.verdict !== 'missing';
-    const real = exists ? path.normalize(resolvePath(files, plan.location)) : plan.location;
+    const real =
+      exists && profile.realPaths ? path.normalize(resolvePath(files, plan.location)) : plan.location;
     const other = plan.verdict === 'active' ? undefined : passedOver.get(real);
     const first = exists ? (active.get(real) ?? other) : undefined;
     const id = uniqueId(ids, plan.location || plan.label);
@@ -162,6 +154,7 @@ function settleRoots(files: FileSystem, plans: readonly RootPlan[]): readonly Ro
       reason,
       ...decider,
       ...(plan.carries && { carries: plan.carries }),
+      ...(plan.source !== undefined && { source: plan.source }),
     };
     roots.push(root);
     if (verdict === 'active') active.set(real, root);

@@ -3,7 +3,7 @@
  * of kimi-cli's specification (35 to 46); where products differ, their `ScanRules` decide. The rules themselves are in
  * `scan/`; here is the order in which a root is gone through, as a whole or by some of its entries.
  */
-import { isFault } from './file-system';
+import { type DirectoryEntry, isFault } from './file-system';
 import { Entries, type Entry, type Level } from './scan/entries';
 import { type FolderScan, Folders } from './scan/folders';
 import { Levels } from './scan/levels';
@@ -71,7 +71,7 @@ class Scan {
 
   constructor(
     private readonly root: string,
-    rootIsSkill: boolean,
+    isPlugin: boolean,
     context: ScanContext,
   ) {
     this.rules = context.rules;
@@ -81,20 +81,22 @@ class Scan {
     this.odd = new OddEntries(root, this.entries, context);
     this.nearMisses = new NearMissCandidates(root, reader, context);
     this.folders = new Folders(this.entries, reader, this.odd, this.nearMisses, context);
+    const rootIsSkill = isPlugin || context.rules.inRoot !== 'passed-over';
     this.topFiles = new TopFiles(root, rootIsSkill, reader, this.odd, context);
-    this.below = new Levels(this.entries, this.folders, this.odd, context.slices);
-    this.top = { dir: root, depth: 0, parent: null, chain: [root] };
+    this.below = new Levels(this.entries, this.folders, this.odd, this.topFiles, this.rules, context.slices);
+    this.top = { dir: root, place: '', depth: 0, parent: null, chain: [root] };
   }
 
   /** Folders first, then files, then the levels below, each in the order of entries. */
   async all(): Promise<RootScan> {
     const listed = await this.entries.list(this.root);
     if (isFault(listed)) return { found: [], fault: listed.fault, entries: [] };
+    if (this.endsInRoot(listed)) return joined(await this.rootOnly(listed));
     const open: EntryScan[] = [];
     const files: Entry[] = [];
     for (const listedEntry of listed) {
       if (this.slices.due) await this.slices.pause();
-      const entry = this.entries.look(this.root, listedEntry);
+      const entry = this.entries.look(this.top, listedEntry);
       if (entry.kind !== 'directory') files.push(entry);
       const scan = entry.kind === 'directory' ? this.topFolder(entry) : undefined;
       if (scan) open.push(scan instanceof Promise ? await scan : scan);
@@ -107,8 +109,33 @@ class Scan {
     return joined(await this.close(open));
   }
 
+  /** Whether the root itself is the one skill in it. */
+  private endsInRoot(listed: readonly DirectoryEntry[]): boolean {
+    if (this.rules.inRoot !== 'only-skill') return false;
+    return listed.some(
+      entry => this.topFiles.isSkillFile(entry.name) && this.entries.look(this.top, entry).kind === 'file',
+    );
+  }
+
+  /** The root as a skill, and beside it what would be skills if it were none. */
+  private async rootOnly(listed: readonly DirectoryEntry[]): Promise<readonly EntryScan[]> {
+    const entries: EntryScan[] = [];
+    for (const listedEntry of listed) {
+      if (this.slices.due) await this.slices.pause();
+      const entry = this.entries.look(this.top, listedEntry);
+      const { name, location, kind } = entry;
+      if (kind === 'directory' && !this.rules.isFolderSkipped(name))
+        entries.push(noFolder(name, await this.nearMisses.inFolder(location, 'root-is-skill')));
+      else if (kind === 'file' && this.topFiles.isSkillFile(name))
+        entries.push(noFolder(name, await this.topFiles.scan(entry, NO_FOLDERS)));
+    }
+    return entries;
+  }
+
   /** See `rescanEntries`. */
   async again(before: readonly EntryScan[], names: ReadonlySet<string>): Promise<RootScan | null> {
+    // Whether the root is a skill decides about everything in it.
+    if (this.rules.inRoot === 'only-skill') return null;
     const wanted = new Set(names);
     if (this.rules.flatGivesWay) for (const name of names) wanted.add(`${name}.md`);
     const kept = before.filter(({ name }) => !wanted.has(name));

@@ -5,6 +5,8 @@ import type { Scope } from './types';
 /** A scope as a word in a message. */
 export function scopeTerm(scope: Scope): MessageArg {
   switch (scope) {
+    case 'managed':
+      return term('Managed');
     case 'project':
       return term('Project');
     case 'user':

@@ -2,18 +2,31 @@
 import type { Message } from './message';
 
 /** A product whose rules are modelled. */
-export type ProfileId = 'kimi-cli' | 'kimi-code';
+export type ProfileId =
+  | 'kimi-cli'
+  | 'kimi-code'
+  | 'claude-code'
+  | 'codex'
+  | 'copilot-cli'
+  | 'vscode'
+  | 'gemini-cli'
+  | 'qwen-code'
+  | 'opencode'
+  | 'amp'
+  | 'goose'
+  | 'cursor';
 
-/** Where a skill comes from. Priority goes down in this order. */
-export type Scope = 'project' | 'user' | 'extra' | 'builtin';
+/** Where a skill comes from. `managed`: laid down for the whole machine by whoever administers it. */
+export type Scope = 'managed' | 'project' | 'user' | 'extra' | 'builtin';
 
-/** The scopes in order of priority, which is also the order in which they are shown. */
-export const SCOPES: readonly Scope[] = ['project', 'user', 'extra', 'builtin'];
+/** The scopes in the order in which they are shown: that of priority in the Kimis. Others rank them differently. */
+export const SCOPES: readonly Scope[] = ['managed', 'project', 'user', 'extra', 'builtin'];
 
 /**
  * What kind of root it is: one tool's own (`brand`), the one that tools share (`generic`), given by `--skills-dir`
  * (`override`), named in the configuration (`configured`), where plugins are installed (`plugins`), packaged with
  * the product (`builtin`), or a place that this product does not look at (`unread`). `plugin`: brought along by one plugin.
+ * `commands`: a directory of command files, each of which counts as a skill.
  */
 export type Group =
   | 'brand'
@@ -22,11 +35,26 @@ export type Group =
   | 'configured'
   | 'plugins'
   | 'plugin'
+  | 'commands'
   | 'builtin'
   | 'unread';
 
-/** What became of a directory that is, or could be, a root. Only an `active` one is scanned by the product. */
-export type RootVerdict = 'active' | 'alias' | 'hidden' | 'overridden' | 'missing' | 'not-read';
+/**
+ * What became of a directory that is, or could be, a root. Only an `active` one is scanned by the product.
+ * - `untrusted`: it is read once the folder is trusted
+ * - `on-demand`: it is read once the product works on a file beside it
+ * - `switched-off`: a setting or variable keeps the product from reading it
+ */
+export type RootVerdict =
+  | 'active'
+  | 'alias'
+  | 'hidden'
+  | 'overridden'
+  | 'missing'
+  | 'untrusted'
+  | 'on-demand'
+  | 'switched-off'
+  | 'not-read';
 
 /** A directory that the product looks at for skills, or that one could think it looks at. */
 export interface Root {
@@ -52,6 +80,8 @@ export interface Root {
   readonly note?: Message;
   /** Names of skills that the product brings along without a file on disk. They are no candidates. */
   readonly carries?: readonly string[];
+  /** The product's own word for where this is, where it differs from the scope: `repo`, `personal-agents`, … */
+  readonly source?: string;
 }
 
 /** Directory form is `name/SKILL.md`, flat form is `name.md`. */
@@ -60,7 +90,7 @@ export type Form = 'directory' | 'flat';
 /** The product's own word for the kind of a skill: `standard` or `flow` in kimi-cli. Null where nothing is declared. */
 export type SkillType = string | null;
 
-/** Why a skill that loads is not in the listing for the model. */
+/** Why a skill that loads is not in the listing for the model, or not in use at all. */
 export interface Unlisted {
   /** Stable short word: `type`, `sub-skill`, `disabled`, … */
   readonly code: string;
@@ -69,23 +99,31 @@ export interface Unlisted {
 
 /**
  * What became of a candidate.
- * - `active`: the product loads it: it is the winner of its name
+ * - `active`: the product loads it: it is the winner of its name, or the product keeps all of that name
+ * - `listed`: the product lists it as well, but calling the name gives another of that name
+ * - `disabled`: it has its name to itself, but a setting switches it off
  * - `shadowed`: another candidate of that name wins
  * - `alias`: another path to the very file that wins
- * - `ambiguous`: the order in which the file system lists the directory decides; one is picked, the same every time
+ * - `ambiguous`: something decides that can differ from run to run, such as the order in which the file system lists
+ *   the directory; one is picked, the same every time
  * - `invalid`: the product drops it because of what is in it
  * - `unreadable`: the product drops it because it cannot be read
  * - `hidden`: it lies in a root that loses against a better one, as a whole
+ * - `untrusted`, `on-demand`: it waits in a root of that verdict
  * - `not-read`: the product does not look there, or not in this form (too deep, wrong case, …: see `code`)
  */
 export type CandidateVerdict =
   | 'active'
+  | 'listed'
+  | 'disabled'
   | 'shadowed'
   | 'alias'
   | 'ambiguous'
   | 'invalid'
   | 'unreadable'
   | 'hidden'
+  | 'untrusted'
+  | 'on-demand'
   | 'not-read';
 
 /** A file or folder that is a skill, or could be one. */
@@ -142,6 +180,10 @@ export interface Skill {
   readonly type: SkillType;
   /** Whether the listing for the model has it. */
   readonly listed: boolean;
+  /** False where a setting switches it off: then neither people nor the model get at it. */
+  readonly enabled?: false;
+  /** False where calling the name gives another skill of that name. */
+  readonly called?: false;
   /** When the model should use it, where the product knows such a field and it is set. */
   readonly whenToUse?: string;
   readonly scope: Scope;
@@ -152,6 +194,8 @@ export interface Skill {
   readonly root: string;
   /** `id` of the candidate. */
   readonly candidate: string;
+  /** The product's own word for where it is from, where that is not the scope. */
+  readonly source?: string;
 }
 
 /** Why the product itself would not start here. */
@@ -160,6 +204,16 @@ export interface Failure {
   readonly code: string;
   readonly reason: Message;
   readonly line?: number;
+}
+
+/** Something outside the skill files that the product's rules depend on, and that was set. */
+export interface ConfigurationInput {
+  readonly kind: 'setting' | 'variable' | 'trust' | 'argument';
+  /** Name of the setting or variable. */
+  readonly name: string;
+  readonly value: string;
+  /** The file that it was read from. */
+  readonly file?: string;
 }
 
 /** What was read of the product's configuration, and what it came to. */
@@ -173,6 +227,8 @@ export interface ConfigurationRead {
   readonly builtinSkills?: boolean;
   /** Line of that key in the file, counted from 1, where the entries come from there. */
   readonly extraSkillDirsLine?: number;
+  /** What else was read that the rules depend on. */
+  readonly inputs?: readonly ConfigurationInput[];
   readonly remarks: readonly Remark[];
 }
 
@@ -188,7 +244,7 @@ export interface Resolution {
   readonly home: string;
   /** In rank order; those that are not active stand where they would have counted. */
   readonly roots: readonly Root[];
-  /** The winners, sorted by name in code point order. */
+  /** What the product lists, in its order: one of each name, or several where it keeps several. */
   readonly skills: readonly Skill[];
   /** Every candidate, by root in the order of `roots`, then by entry in code point order. */
   readonly candidates: readonly Candidate[];

@@ -6,11 +6,12 @@ import * as path from 'node:path';
 import { type FileSystem, isDirectory } from './file-system';
 import { message } from './message';
 import { misspeltPlaces, placesBelow, pluginPlaces } from './near-places';
-import type { RootPlan, UnreadPlaces } from './profiles/profile';
+import type { Profile, RootPlan } from './profiles/profile';
 import { ancestors, type ProjectRoot } from './project-root';
 
 /** Skill directories of other tools and misspelt ones, below a project. */
 const PROJECT_PLACES = [
+  '.agents/skills',
   '.kimi/skills',
   '.claude/skills',
   '.codex/skills',
@@ -28,6 +29,7 @@ const PROJECT_PLACES = [
 
 /** The same below the home directory. */
 const HOME_PLACES = [
+  '.agents/skills',
   '.kimi/skills',
   '.kimi/plugins',
   '.claude/skills',
@@ -53,8 +55,9 @@ export function unreadRoots(
   workDir: string,
   project: ProjectRoot,
   home: string,
-  places: UnreadPlaces,
+  { product, unread: { known, elsewhere } }: Profile,
 ): readonly RootPlan[] {
+  const { readPlaces } = product;
   const plans: RootPlan[] = [];
   const add = (
     base: string,
@@ -69,50 +72,38 @@ export function unreadRoots(
     plans.push({ location, label, scope, group: 'unread', verdict: 'not-read', code, reason });
   };
 
+  const isGit = project.from === 'git';
+  const beside = elsewhere ?? {
+    code: isGit ? 'below-project-root' : 'above-work-dir',
+    reason: isGit
+      ? message('it lies below the project root {0}, and only the root’s own directories are read', {
+          path: project.path,
+        })
+      : message('it lies above the work directory, and no .git makes a project root up there'),
+  };
   for (const directory of ancestors(workDir)) {
     const isRoot = directory === project.path;
-    if (isRoot && project.from === 'git') break;
-    if (isRoot || directory === home) continue;
-    for (const place of places.readPlaces) {
-      if (project.from === 'git') {
-        add(
-          directory,
-          place,
-          'project',
-          'below-project-root',
-          message('it lies below the project root {0}, and only the root’s own directories are read', {
-            path: project.path,
-          }),
-        );
-      } else {
-        add(
-          directory,
-          place,
-          'project',
-          'above-work-dir',
-          message('it lies above the work directory, and no .git makes a project root up there'),
-        );
-      }
-    }
+    if (directory !== home && !(isRoot && !elsewhere))
+      for (const place of readPlaces) add(directory, place, 'project', beside.code, beside.reason);
+    if (isRoot && isGit) break;
   }
-  if (project.from === 'git' && project.path !== home) {
-    const known = new Set(plans.map(({ location }) => location));
-    const below = message(
-      'it lies below the project root {0}, and only the root’s own directories are read',
-      {
-        path: project.path,
-      },
-    );
-    for (const location of placesBelow(files, project.path, places.readPlaces)) {
-      if (known.has(location)) continue;
-      add(project.path, path.relative(project.path, location), 'project', 'below-project-root', below);
+  if (isGit && project.path !== home) {
+    const seen = new Set(plans.map(({ location }) => location));
+    for (const location of placesBelow(files, project.path, readPlaces)) {
+      if (seen.has(location)) continue;
+      add(project.path, path.relative(project.path, location), 'project', beside.code, beside.reason);
     }
   }
   const reasonFor = (place: string): Pick<RootPlan, 'code' | 'reason'> => {
-    const known = places.known.get(place);
-    if (known) return known;
+    const reason = known.get(place);
+    if (reason) return reason;
     if (place.startsWith('.agent/'))
       return { code: 'misspelt', reason: message('misspelt: the directory is .agents, with an s') };
+    if (place.endsWith('agents/skills'))
+      return {
+        code: 'shared-not-read',
+        reason: message('the directory that tools share, which {0} does not read', product.name),
+      };
     return { code: 'other-tool', reason: message('another tool’s directory') };
   };
   for (const place of project.path === home ? [] : PROJECT_PLACES) {
@@ -129,7 +120,7 @@ export function unreadRoots(
     [home, 'user'],
   ] as const) {
     if (scope === 'project' && base === home) continue;
-    for (const place of misspeltPlaces(files, base, places.readPlaces)) {
+    for (const place of misspeltPlaces(files, base, readPlaces)) {
       if (!place.startsWith('.agent/')) add(base, place, scope, 'misspelt', misspelt);
     }
   }

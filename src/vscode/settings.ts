@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Overrides } from '../core/profiles/profile';
-import { PROFILE_IDS } from '../core/resolve';
+import { PROFILE_IDS } from '../core/products';
 import type { ProfileId } from '../core/types';
 import { Setting } from './setting';
 
@@ -76,6 +76,8 @@ export class Settings implements vscode.Disposable {
         return this.kimiCliOverrides(folder);
       case 'kimi-code':
         return this.kimiCodeOverrides(folder);
+      default:
+        return {};
     }
   }
 

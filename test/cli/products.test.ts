@@ -1,6 +1,7 @@
 /** The command with several products: which one counts, what each loads, and what an upgrade loses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PROFILE_IDS } from '../../src/core/products';
 import { block } from '../core/resolved';
 import { type Layout, skillText } from '../layout';
 import { whichSkillIn } from './command';
@@ -146,7 +147,7 @@ test('what cannot be asked', async () => {
   for (const [args, words] of [
     [['--profiles', 'kimi-cli,kimi-code', 'deploy'], '--profiles goes with compare, rescue and check'],
     [['compare', '--profiles', 'kimi-cli'], '--profiles takes two or more, with commas between them'],
-    [['compare', '--profiles', 'kimi-cli,x'], 'unknown profile x; known: auto, kimi-cli, kimi-code'],
+    [['compare', '--profiles', 'kimi-cli,x'], `unknown profile x; known: auto, ${PROFILE_IDS.join(', ')}`],
     [['compare', '--profile', 'kimi-cli'], 'compare takes --profiles, not --profile'],
     [['rescue', 'deploy'], 'rescue takes no name; for a skill of that name: which-skill -- rescue'],
   ] as const) {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { loadProfile } from '../../src/core/profiles/load-profile';
 import type { Overrides } from '../../src/core/profiles/profile';
-import { profileOf, resolve } from '../../src/core/resolve';
+import { resolve } from '../../src/core/resolve';
 import type { ProfileId, Resolution } from '../../src/core/types';
 import { buildLayout, type Layout } from '../layout';
 
@@ -91,7 +92,8 @@ async function agrees(recording: Recording, { tree, workDir, config, expect }: R
     }
     if (expect.skipped !== undefined) assert.deepEqual(skippedOf(resolution), place(expect.skipped));
     if (expect.prompt !== undefined) {
-      assert.equal(profileOf(recording.profile).listing(resolution.skills), place(expect.prompt));
+      const { listing } = await loadProfile(recording.profile);
+      assert.equal(listing?.(resolution.skills), place(expect.prompt));
     }
   } finally {
     layout.remove();

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FileSystem, isFault, nodeFileSystem } from '../../src/core/file-system';
-import { profileOf } from '../../src/core/resolve';
+import { kimiCode } from '../../src/core/profiles/kimi-code';
 import type { Layout } from '../layout';
 import { type Asked, block, ok, one, repository, resolveIn, show, within } from './resolved';
 
@@ -595,7 +595,7 @@ test('case 60: what loads but is not in the listing for the model', () =>
         [undefined, 'disabled', 'type', undefined, 'sub-skill'],
       );
       assert.equal(
-        profileOf('kimi-code').listing(skills).replaceAll(built.root, ''),
+        kimiCode.listing(skills).replaceAll(built.root, ''),
         [
           'DISREGARD any earlier skill listings. Current available skills:',
           '### Project',

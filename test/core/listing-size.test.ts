@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { measureListing } from '../../src/core/listing-size';
-import { profileOf } from '../../src/core/resolve';
+import { kimiCli } from '../../src/core/profiles/kimi-cli';
+import { kimiCode } from '../../src/core/profiles/kimi-code';
 import type { Resolution, Scope, Skill } from '../../src/core/types';
 
 function skill(name: string, scope: Scope, description: string, listed = true): Skill {
@@ -18,9 +19,9 @@ const skills = [
   skill('secret', 'user', 'Never told', false),
 ];
 
-for (const id of ['kimi-cli', 'kimi-code'] as const) {
-  test(`${id}: whole, scopes and skills`, () => {
-    const sizes = measureListing(profileOf(id), { skills } as unknown as Resolution);
+for (const { product, listing } of [kimiCli, kimiCode]) {
+  test(`${product.id}: whole, scopes and skills`, () => {
+    const sizes = measureListing(listing, { skills } as unknown as Resolution);
     assert.equal(sizes.whole.characters, sizes.text.length);
     assert.deepEqual(
       sizes.scopes.map(({ scope, count }) => [scope, count]),
@@ -49,7 +50,7 @@ for (const id of ['kimi-cli', 'kimi-code'] as const) {
 }
 
 test('nothing listed takes nothing', () => {
-  const sizes = measureListing(profileOf('kimi-cli'), { skills: [] } as unknown as Resolution);
+  const sizes = measureListing(kimiCli.listing, { skills: [] } as unknown as Resolution);
   assert.deepEqual(sizes.whole, { characters: 0, tokens: 0 });
   assert.equal(sizes.text, 'No skills found.');
 });

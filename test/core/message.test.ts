@@ -41,7 +41,7 @@ test('templates and terms are translated, paths shortened, in messages inside me
 test('every scope has a word of its own', () => {
   assert.deepEqual(
     SCOPES.map(scope => renderMessage(message('{0}', scopeTerm(scope)))),
-    ['Project', 'User', 'Extra', 'Built-in'],
+    ['Managed', 'Project', 'User', 'Extra', 'Built-in'],
   );
 });
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { test } from 'node:test';
-import { profileOf } from '../../src/core/resolve';
+import { kimiCli } from '../../src/core/profiles/kimi-cli';
 import type { Resolution } from '../../src/core/types';
 import { type BuiltLayout, type Layout, skillText } from '../layout';
 import { type Asked, asOrdinaryUser, relative, resolveIn, within } from './resolved';
@@ -608,7 +608,7 @@ upstream('discover_subdir_skill_malformed_frontmatter_opener_not_used_as_descrip
 
 // tests/core/test_skills_prompt.py
 
-const listing = ({ skills }: Resolution) => profileOf('kimi-cli').listing(skills);
+const listing = ({ skills }: Resolution) => kimiCli.listing(skills);
 
 const oneOfEachScope: Row = {
   layout: {

@@ -9,8 +9,9 @@ import { after, before, test } from 'node:test';
 import { compareWithWinners } from '../../src/core/compare';
 import { nodeFileSystem } from '../../src/core/file-system';
 import { type Message, renderMessage } from '../../src/core/message';
+import { kimiCli } from '../../src/core/profiles/kimi-cli';
 import { compareCodePoints } from '../../src/core/python-text';
-import { profileOf, type ResolveOptions, resolve } from '../../src/core/resolve';
+import { type ResolveOptions, resolve } from '../../src/core/resolve';
 import type { Resolution } from '../../src/core/types';
 import { within } from '../core/resolved';
 import { skillText } from '../layout';
@@ -373,7 +374,7 @@ function assertSound({ roots, candidates, skills, failure, configuration }: Reso
     assert.ok(winner?.verdict === 'active' || winner?.verdict === 'ambiguous');
   }
 
-  const { fold } = profileOf('kimi-cli');
+  const { fold } = kimiCli.product;
   const names = skills.map(({ name }) => name);
   assert.equal(new Set(names.map(fold)).size, names.length, 'one skill a name');
   assert.deepEqual(names, [...names].sort(compareCodePoints));
@@ -401,7 +402,7 @@ for (let batch = 0; batch < BATCHES; batch++) {
       try {
         const resolution = await resolve(asked);
         assertSound(resolution);
-        profileOf('kimi-cli').listing(resolution.skills);
+        kimiCli.listing(resolution.skills);
         JSON.stringify(resolution);
         await compareWithWinners(nodeFileSystem, resolution);
         if (seed % 8 === 0) assert.deepEqual(await resolve(asked), resolution);

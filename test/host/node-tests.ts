@@ -12,6 +12,8 @@ export interface Outcome {
   readonly failed: number;
   /** What a person needs when something failed. */
   readonly output: string;
+  /** What tests wish to say even when all is well. */
+  readonly notes?: readonly string[];
 }
 
 /**
@@ -38,6 +40,7 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
   let passed = 0;
   let failed = 0;
   const output: string[] = [];
+  const notes: string[] = [];
   const names: string[] = [];
   const printed = new Map<string, string>();
   for await (const { type, data } of run({ files, concurrency, timeout, signal: controller.signal })) {
@@ -46,6 +49,9 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
       names[data.nesting] = data.name;
     } else if (type === 'test:stdout' || type === 'test:stderr') {
       printed.set(data.file ?? '', (printed.get(data.file ?? '') ?? '') + data.message);
+    } else if (type === 'test:diagnostic') {
+      // The runner's own come without a test around them.
+      if (/ agree\b/.test(data.message)) notes.push(data.message);
     } else if (type === 'test:pass') {
       if (data.details.type !== 'suite' && !isFile(data.name) && data.skip === undefined) passed++;
     } else if (type === 'test:fail') {
@@ -60,7 +66,7 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
     }
   }
   finished();
-  return { passed, failed, output: output.join('\n') };
+  return { passed, failed, output: output.join('\n'), notes };
 }
 
 /** A file in which no test ran stands for itself in the report. */

@@ -128,7 +128,7 @@ async function report(wanted: readonly Part[]): Promise<number> {
   let failed = 0;
   for (const part of wanted) {
     const begin = Date.now();
-    const outcome = await part
+    const outcome: Outcome = await part
       .run()
       .catch(error => ({ passed: 0, failed: 1, output: String(error?.stack ?? error) }));
     const noTest = outcome.passed + outcome.failed === 0;
@@ -141,6 +141,7 @@ async function report(wanted: readonly Part[]): Promise<number> {
     console.log(
       `${noTest || outcome.failed ? '✗' : '✓'} ${part.title.padEnd(28)} ${counts.padEnd(24)} ${seconds.padStart(6)} s`,
     );
+    for (const note of outcome.notes ?? []) console.log(`    ${note}`);
     if (outcome.failed) console.log(outcome.output);
     if (outcome.failed && part.isPrecondition) break;
   }

@@ -1,7 +1,7 @@
 /** A skill file's text taken apart for the checks: what the product makes of it, and where in the file everything stands. */
 import { type Frontmatter, positionAt, splitFrontmatter } from '../frontmatter';
+import { loadProfile } from '../profiles/load-profile';
 import { universalNewlines } from '../python-text';
-import { profileOf } from '../resolve';
 import type { ParseOutcome } from '../scan/found';
 import type { Form, ProfileId } from '../types';
 import type { PyValue, YamlOutcome } from '../yaml-types';
@@ -44,7 +44,8 @@ export async function readSource(original: string, context: TextContext): Promis
   const text = universalNewlines(original);
   const matter = splitFrontmatter(text);
   const yaml = matter.block === null ? null : (await import('../lazy/yaml')).loadPyYaml(matter.block);
-  const outcome = await profileOf(context.profile).parse(original, context.defaultName, context.form);
+  const { parse } = await loadProfile(context.profile);
+  const outcome = await parse(original, context.defaultName, context.form);
   return { ...context, original, text, matter, yaml, outcome };
 }
 

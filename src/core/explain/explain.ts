@@ -5,7 +5,8 @@ import { problemCodeOfYaml } from '../checks/yaml-errors';
 import { type Comparison, compareSkills } from '../compare';
 import type { FileSystem } from '../file-system';
 import { type Message, message } from '../message';
-import { profileOf } from '../resolve';
+import { productOf } from '../products';
+import { loadProfile } from '../profiles/load-profile';
 import { slashCommandFor } from '../slash-command';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
@@ -67,7 +68,7 @@ export async function explain(
       explainCandidate(resolution, candidate, comparisons.get(candidate.id) ?? null, found.asked),
     ),
     place,
-    told: told(resolution, found.asked ?? winner, winner),
+    told: await told(resolution, found.asked ?? winner, winner),
     changes: await changes(files, resolution, found, comparisons),
     notes: notesOn(resolution, found.candidates),
     similar:
@@ -87,7 +88,7 @@ function isWinner({ id, winnerId }: Candidate): boolean {
 function find(files: FileSystem, resolution: Resolution, subject: Subject): Found {
   if ('name' in subject) {
     const candidates = candidatesOf(resolution, subject.name);
-    const { fold } = profileOf(resolution.profile);
+    const { fold } = productOf(resolution.profile);
     const isByEntry = !candidates.some(({ name }) => fold(name) === fold(subject.name));
     return { name: subject.name, asked: null, candidates, place: null, isByEntry };
   }
@@ -242,7 +243,11 @@ function explainPlace(
   return { path: file, code, anchor: rule?.anchor ?? null, reason, rule: rule?.why ?? null };
 }
 
-function told(resolution: Resolution, asked: Candidate | undefined, winner: Candidate | undefined): Told {
+async function told(
+  resolution: Resolution,
+  asked: Candidate | undefined,
+  winner: Candidate | undefined,
+): Promise<Told> {
   const skill = winner && resolution.skills.find(({ candidate }) => candidate === winner.id);
   if (!skill) {
     const reason = asked ? message('The model is told nothing about it, and no command runs it.') : null;
@@ -251,8 +256,9 @@ function told(resolution: Resolution, asked: Candidate | undefined, winner: Cand
   const reason =
     asked && asked !== winner ? message('This is said about the one that loads, not about this copy.') : null;
   const unlisted = winner.unlisted?.reason ?? null;
+  const { listing } = await loadProfile(resolution.profile);
   return {
-    listing: skill.listed ? profileOf(resolution.profile).listing([skill]) : null,
+    listing: skill.listed && listing ? listing([skill]) : null,
     reason: skill.listed ? reason : unlisted,
     command: resolution.profile === 'kimi-cli' ? slashCommandFor(skill.name) : null,
   };

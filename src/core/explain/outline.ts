@@ -110,6 +110,14 @@ export function verdictWord({ verdict, loads }: Pick<ExplainedCandidate, 'verdic
   switch (verdict) {
     case 'active':
       return term('loads');
+    case 'listed':
+      return term('also listed');
+    case 'disabled':
+      return term('switched off');
+    case 'untrusted':
+      return term('waits for trust');
+    case 'on-demand':
+      return term('on demand');
     case 'shadowed':
       return term('shadowed');
     case 'alias':

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { type FileSystem, isFault } from '../file-system';
 import { type Message, message } from '../message';
-import { profileOf } from '../resolve';
+import { productOf } from '../products';
 import type { Candidate, Resolution, Root } from '../types';
 
 export interface Place {
@@ -152,7 +152,7 @@ function skillsHolder(
   resolution: Resolution,
   file: string,
 ): { base: string; place: string; isMisspelt: boolean } | undefined {
-  const known = profileOf(resolution.profile).unread.readPlaces;
+  const known = productOf(resolution.profile).readPlaces;
   const found = /^(.*?)[\\/](\.[\w-]+)[\\/](skills?)(?=[\\/]|$)/i.exec(file);
   if (!found) return undefined;
   const [, base = '', brand = '', folder = ''] = found;

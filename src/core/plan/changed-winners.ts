@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { compareSkills } from '../compare';
 import type { FileSystem } from '../file-system';
 import { message } from '../message';
-import { profileOf } from '../resolve';
+import { productOf } from '../products';
 import type { Slices } from '../slices';
 import type { Draft } from './draft';
 import { isWithin } from './manifest';
@@ -80,7 +80,7 @@ export function namesToHold(
   request: PlanRequest,
 ): readonly string[] {
   if (request.kind !== 'move' && request.kind !== 'to-folder') return [];
-  const { fold } = profileOf(draft.context.resolution.profile);
+  const { fold } = productOf(draft.context.resolution.profile);
   const { what } = request;
   return changed
     .map(({ name }) => fold(name))
@@ -97,7 +97,7 @@ export function namesToHold(
 
 /** What was asked about copies that are left alone now: answers can still let all of them move. */
 export function keepQuestions(from: Draft, to: Draft): void {
-  const { fold } = profileOf(to.context.resolution.profile);
+  const { fold } = productOf(to.context.resolution.profile);
   const held = to.context.resolution.candidates.filter(({ name }) => to.held.has(fold(name)));
   const ids = new Set(held.map(({ id }) => id));
   const isAbout = ({ id }: { readonly id: string }) => ids.has(id.slice(id.indexOf(':') + 1));

@@ -1,8 +1,9 @@
 /** Who wins before and after, and which tools lose sight of what: the consequences of a plan. */
 
 import { message } from '../message';
+import { productOf } from '../products';
 import { compareCodePoints } from '../python-text';
-import { profileOf, resolve } from '../resolve';
+import { resolve } from '../resolve';
 import { skillPath } from '../skill-path';
 import type { Candidate, Resolution } from '../types';
 import type { PlanContext } from './context';
@@ -29,7 +30,7 @@ export function outcomeOf(
   after: Resolution,
   operations: readonly Operation[],
 ): readonly OutcomeRow[] {
-  const { fold } = profileOf(before.profile);
+  const { fold } = productOf(before.profile);
   const places = operations.flatMap(({ from, to, kind }) =>
     kind === 'make-directory' ? [] : [from, to].filter(place => place !== null),
   );
@@ -56,7 +57,7 @@ export function outcomeOf(
 
 /** By folded name. */
 function winnersOf(resolution: Resolution): ReadonlyMap<string, Candidate> {
-  const { fold } = profileOf(resolution.profile);
+  const { fold } = productOf(resolution.profile);
   const winners = resolution.candidates.filter(({ winnerId, id }) => winnerId === id);
   return new Map(winners.map(candidate => [fold(candidate.name), candidate]));
 }

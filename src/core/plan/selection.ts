@@ -2,8 +2,8 @@
 
 import { isFault } from '../file-system';
 import { message } from '../message';
+import { productOf } from '../products';
 import { isDocumentStem } from '../profiles/names';
-import { profileOf } from '../resolve';
 import { skillPath } from '../skill-path';
 import type { Candidate, Root } from '../types';
 import type { Draft } from './draft';
@@ -110,7 +110,7 @@ function itemOf(draft: Draft, candidate: Candidate, root: Root, named: boolean):
   }
   if (
     draft.held.size > 0 &&
-    draft.held.has(profileOf(draft.context.resolution.profile).fold(candidate.name))
+    draft.held.has(productOf(draft.context.resolution.profile).fold(candidate.name))
   ) {
     const text = message('{0} stays where it is: its copies differ; choose which is to win', candidate.name);
     draft.skip('copies-differ', text, from, candidate);

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { message } from '../message';
-import { profileOf } from '../resolve';
+import { loadProfile } from '../profiles/load-profile';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import { settleTarget, type Target } from './conflict';
 import { Destinations } from './destination';
@@ -150,7 +150,7 @@ function adjustedText(draft: Draft, text: string, from: string, file: string): s
 /** Offers to write name and description into the frontmatter, as the product resolved them. */
 async function filledText(draft: Draft, item: Item, text: string, folder: string): Promise<string> {
   const { candidate, from } = item;
-  const { parse } = profileOf(draft.context.resolution.profile);
+  const { parse } = await loadProfile(draft.context.resolution.profile);
   const values: Partial<Record<FilledKey, string>> = {};
   for (const key of candidate.description === null ? [] : missingKeys(text)) {
     if (key === 'name') values.name = candidate.name;

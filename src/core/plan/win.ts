@@ -1,6 +1,6 @@
 /** Making a skill win that does not: the plans that would achieve it, each tried on the planned layout first. */
 
-import { profileOf } from '../resolve';
+import { productOf } from '../products';
 import { skillPath } from '../skill-path';
 import type { Candidate } from '../types';
 import type { PlanContext } from './context';
@@ -50,7 +50,7 @@ export async function plansToWin(context: PlanContext, id: string): Promise<read
 
 /** All that would have to go so that the skill wins where it is; none where that does not help. */
 async function rivalsOf(context: PlanContext, candidate: Candidate): Promise<readonly string[]> {
-  const { fold } = profileOf(context.resolution.profile);
+  const { fold } = productOf(context.resolution.profile);
   const rivals: string[] = [];
   while (rivals.length < MOST_RIVALS) {
     const request: PlanRequest = { kind: 'delete', what: { candidates: rivals } };

@@ -8,7 +8,9 @@ import { findBuiltinSkills } from '../kimi-install';
 import { extraSkillDir, userHomes } from '../kimi-paths';
 import { renderListing } from '../listing';
 import { type Message, message } from '../message';
-import { casefold, compareCodePoints } from '../python-text';
+import { PRODUCTS } from '../products';
+import { compareCodePoints } from '../python-text';
+import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import { isFlatNameInAnyCase } from '../scan/skill-file-names';
 import { scopeTerm } from '../scope-term';
 import type { ConfigurationRead, Failure, Root } from '../types';
@@ -23,29 +25,25 @@ const PROJECT_GENERIC = ['.agents/skills'];
 /** Only the first that exists is taken, whatever the merge setting says (rule 13, row 4). */
 const USER_GENERIC = ['.config/agents/skills', '.agents/skills'];
 
-export const kimiCli: Profile = {
-  id: 'kimi-cli',
-  product: 'kimi-cli 1.49',
+export const kimiCli = {
+  product: PRODUCTS['kimi-cli'],
   prepare,
   parse: parseKimiCliSkill,
-  skillsDirBase: 'start',
   scan: {
+    ...FOLDERS_IN_ROOT,
     compareEntries: compareCodePoints,
     isFlatName: isFlatNameInAnyCase,
-    flatGivesWay: false,
-    levels: 0,
-    subSkills: false,
-    badBytes: 'lost',
+    badBytes: 'fatal',
     regularFilesOnly: false,
-    anyBytesInNames: true,
   },
+  clash: 'first',
   ties: 'directory-order',
-  compareNames: compareCodePoints,
-  unread: { readPlaces: [...BRANDS, ...PROJECT_GENERIC], known: new Map() },
-  fold: casefold,
+  sameFile: 'name',
+  realPaths: true,
+  unread: { known: new Map() },
   precedence,
   listing: skills => renderListing(skills),
-};
+} satisfies Profile;
 
 async function prepare(context: ProfileContext): Promise<Preparation> {
   const { files, home, projectRoot, overrides, environment, platform } = context;

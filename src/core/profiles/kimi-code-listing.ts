@@ -1,7 +1,7 @@
 /** The text about skills that kimi-code gives its model (rule 19 of its specification). */
 import { SCOPES, type Scope, type Skill } from '../types';
 
-const HEADINGS: Readonly<Record<Scope, string>> = {
+const HEADINGS: Readonly<Partial<Record<Scope, string>>> = {
   project: 'Project',
   user: 'User',
   extra: 'Extra',

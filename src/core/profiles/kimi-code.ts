@@ -4,6 +4,8 @@
  */
 import * as path from 'node:path';
 import { type Message, message } from '../message';
+import { PRODUCTS } from '../products';
+import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import { scopeTerm } from '../scope-term';
 import type { Root } from '../types';
 import { KIMI_CODE_BUILTINS } from './kimi-code-builtins';
@@ -17,34 +19,27 @@ import { extraPlan, group, shorten, whyMissing } from './root-plans';
 const BRAND = '.kimi-code/skills';
 const GENERIC = '.agents/skills';
 
-export const kimiCode: Profile = {
-  id: 'kimi-code',
-  product: 'kimi-code 0.38',
+export const kimiCode = {
+  product: PRODUCTS['kimi-code'],
   prepare,
   parse: parseKimiCodeSkill,
-  skillsDirBase: 'project',
   scan: {
-    compareEntries: compareCodeUnits,
+    ...FOLDERS_IN_ROOT,
     isFlatName: name => name.endsWith('.md') && name !== 'SKILL.md',
     flatGivesWay: true,
     levels: 8,
-    subSkills: true,
-    badBytes: 'replaced',
-    regularFilesOnly: true,
+    isGoneThrough: name => name !== 'node_modules' && !name.startsWith('.'),
+    insideSkills: 'declared',
     anyBytesInNames: false,
   },
+  clash: 'first',
   ties: 'first-registered',
-  compareNames: compareCodeUnits,
-  unread: { readPlaces: [BRAND, GENERIC], known: knownPlaces() },
-  fold: name => name.toLowerCase(),
+  sameFile: 'name',
+  realPaths: true,
+  unread: { known: knownPlaces() },
   precedence,
   listing: renderKimiCodeListing,
-};
-
-/** The order of JavaScript's own comparison of texts. */
-function compareCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+} satisfies Profile;
 
 /** Rule 3: what its predecessor reads, and it does not. */
 function knownPlaces(): ReadonlyMap<string, { code: string; reason: Message }> {

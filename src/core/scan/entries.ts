@@ -8,6 +8,8 @@ import type { ScanContext } from './scan-context';
 /** A directory whose entries are looked at. */
 export interface Level {
   readonly dir: string;
+  /** Path below the root as it was come by; empty for the root itself. */
+  readonly place: string;
   /** Levels below the root. */
   readonly depth: number;
   /** Name of the skill that holds this directory, where names are put together. */
@@ -57,19 +59,20 @@ export class Entries {
   named(names: ReadonlySet<string>): readonly Entry[] {
     const looked = [...names].flatMap(name => {
       const kind = this.kindBehind(child(this.root, name), false);
-      return typeof kind === 'object' ? [] : [this.look(this.root, { name, kind })];
+      return typeof kind === 'object' ? [] : [this.look({ dir: this.root, place: '' }, { name, kind })];
     });
     return looked.sort((a, b) => this.rules.compareEntries(a.name, b.name));
   }
 
   /** Follows the link of a listed entry. */
-  look(dir: string, { name, kind: listed }: DirectoryEntry): Entry {
-    const location = child(dir, name);
+  look(level: Pick<Level, 'dir' | 'place'>, { name, kind: listed }: DirectoryEntry): Entry {
+    const location = child(level.dir, name);
     const own = listed === 'unknown' ? this.kindBehind(location, false) : listed;
     const link = own === 'link' ? this.linkTarget(location) : undefined;
     const kind = own === 'link' ? this.kindBehind(location, true) : own;
-    const place = dir === this.root ? name : path.relative(this.root, location);
-    return { name, place, location, kind, link };
+    const place = level.place === '' ? name : level.place + path.sep + name;
+    const real = link !== undefined && this.rules.realFolders ? this.files.realPath(location) : location;
+    return { name, place, location: isFault(real) ? location : real, kind, link };
   }
 
   /** Whether the product can find an entry of this name. */
@@ -84,13 +87,14 @@ export class Entries {
   }
 
   /** The level inside a folder; undefined where it is too deep, or where a link would lead round in a circle. */
-  below({ location, link }: Entry, level: Level, parent: string | null): Level | undefined {
+  below({ location, link, place }: Entry, level: Level, parent: string | null): Level | undefined {
     if (level.depth >= this.rules.levels || this.leadsBack(location, level)) return undefined;
     const above = level.chain.at(-1) ?? level.dir;
     const real =
       link === undefined ? path.join(above, path.basename(location)) : this.files.realPath(location);
     return {
       dir: location,
+      place,
       depth: level.depth + 1,
       parent,
       chain: [...level.chain, isFault(real) ? location : real],

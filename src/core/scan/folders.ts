@@ -1,4 +1,5 @@
 /** Folders: those that are a skill, those that are gone through, and what is said of the others. */
+import * as path from 'node:path';
 import { type FileState, type FileSystem, type FileSystemFault, isFault } from '../file-system';
 import { message } from '../message';
 import { child, type Entries, type Entry, type Level } from './entries';
@@ -7,7 +8,7 @@ import { behindLink, type NearMissCandidates, whyNotGoneThrough } from './near-m
 import type { OddEntries } from './odd-entries';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
-import { SKILL_FILE } from './skill-file-names';
+import { isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
 import type { SkillReader } from './skill-reader';
 
 /** What a folder comes to, and the level below it that is to be scanned afterwards. */
@@ -37,14 +38,17 @@ export class Folders {
   /** What a folder of a level comes to. */
   scan(entry: Entry, level: Level): FolderScan | Promise<FolderScan> {
     const { name, location: dir, link } = entry;
-    const file = child(dir, SKILL_FILE);
+    if (this.rules.isFolderSkipped(name)) return this.skipped(entry);
+    const file = child(dir, this.rules.skillFile === 'exact' ? SKILL_FILE : this.skillFileIn(dir));
     const own = this.files.linkState(file);
     const isLink = !isFault(own) && own.kind === 'link';
     const target = link ?? (isLink ? this.entries.linkTarget(file) : undefined);
     const place: Place = { entry: entry.place, form: 'directory', dir, file, link: target };
     const state = isLink ? this.files.state(file) : own;
-    if (isFault(state) || state.kind !== 'file') return this.noSkill(entry, level, place, state, isLink);
-    const found = this.reader.read(place, state, name, level.parent);
+    if (isFault(state) || state.kind !== 'file' || (isLink && !this.rules.linkedSkillFiles))
+      return this.noSkill(entry, level, place, state, isLink);
+    const ownName = this.rules.realFolders ? path.basename(dir) : name;
+    const found = this.reader.read(place, state, ownName, level.parent);
     return found instanceof Promise
       ? found.then(read => this.withInside(entry, level, read))
       : this.withInside(entry, level, found);
@@ -52,8 +56,10 @@ export class Folders {
 
   /** A skill, and what its folder holds beside it. */
   private withInside(entry: Entry, level: Level, found: Found): FolderScan | Promise<FolderScan> {
-    if (this.rules.subSkills && found.outcome.kind === 'skill' && found.outcome.holdsSkills) {
-      const below = this.entries.below(entry, level, found.name);
+    const { insideSkills } = this.rules;
+    const holdsSkills = found.outcome.kind === 'skill' && found.outcome.holdsSkills;
+    if (insideSkills === 'always' || (insideSkills === 'declared' && holdsSkills)) {
+      const below = this.entries.below(entry, level, insideSkills === 'declared' ? found.name : null);
       return { found: [found], isSkill: true, ...(below && { below }) };
     }
     const inside = this.nearMisses.inSkill(entry.location);
@@ -71,6 +77,7 @@ export class Folders {
   ): Promise<FolderScan> {
     const { name, location: dir, link } = entry;
     const oddFile = this.odd.skillFile(place, state, isLink, name);
+    const isGoneThrough = this.rules.isGoneThrough(name);
     if (this.rules.levels === 0 && oddFile) return { found: [oddFile] };
     const odd = oddFile ? [oddFile] : [];
     if (link !== undefined && this.entries.leadsBack(dir, level)) {
@@ -78,11 +85,25 @@ export class Folders {
       return { found: [...odd, lost(place, name, 'not-read', 'link-loop', reason)] };
     }
     if (this.rules.levels > 0) {
-      if (name === 'node_modules') return { found: odd };
-      const below = name.startsWith('.') ? undefined : this.entries.below(entry, level, level.parent);
+      const below = isGoneThrough ? this.entries.below(entry, level, level.parent) : undefined;
       if (below) return { found: odd, below };
+      if (name === 'node_modules') return { found: odd };
     }
-    const code = this.rules.levels > 0 ? whyNotGoneThrough(name) : behindLink(link);
+    const code = this.rules.levels > 0 ? whyNotGoneThrough(name, this.rules) : behindLink(link);
     return { found: [...odd, ...(await this.nearMisses.inFolder(dir, code))] };
+  }
+
+  /** A folder that is not looked at for its name, and what a person may have meant as a skill in it. */
+  private async skipped({ name, location }: Entry): Promise<FolderScan> {
+    if (name === 'node_modules' || name === '.git') return { found: [] };
+    const code = name.startsWith('.') ? 'dot-folder' : 'skipped-folder';
+    return { found: await this.nearMisses.inFolder(location, code) };
+  }
+
+  /** The first file of a folder, in its own order, that is called `SKILL.md` in any case of letters. */
+  private skillFileIn(dir: string): string {
+    const entries = this.files.readDirectory(dir);
+    if (isFault(entries)) return SKILL_FILE;
+    return entries.find(({ name }) => isSkillFileInAnyCase(name))?.name ?? SKILL_FILE;
   }
 }

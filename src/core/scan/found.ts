@@ -34,6 +34,9 @@ export type ParseSkill = (
   form: Form,
 ) => ParseOutcome | Promise<ParseOutcome>;
 
+/** What becomes of what is no skill. */
+export type LostVerdict = 'invalid' | 'unreadable' | 'not-read' | 'shadowed';
+
 /** A file or folder in a root that is a skill or could be one, before names are compared. */
 export interface Found {
   readonly entry: string;
@@ -51,10 +54,12 @@ export interface Found {
         readonly unlisted?: Unlisted;
         readonly whenToUse?: string;
         readonly holdsSkills?: boolean;
+        /** Why a setting switches it off, where one does. */
+        readonly disabled?: Unlisted;
       }
     | {
         readonly kind: 'lost';
-        readonly verdict: 'invalid' | 'unreadable' | 'not-read' | 'shadowed';
+        readonly verdict: LostVerdict;
         readonly code: string;
         readonly reason: Message;
         readonly line?: number;
@@ -128,7 +133,7 @@ function subSkill(parent: string): Unlisted {
 export function lost(
   place: Place,
   name: string,
-  verdict: 'invalid' | 'unreadable' | 'not-read' | 'shadowed',
+  verdict: LostVerdict,
   code: string,
   reason: Message,
   stopsProduct = false,

@@ -5,6 +5,8 @@ import type { Entries, Entry, Level } from './entries';
 import type { Folders } from './folders';
 import type { Found } from './found';
 import type { OddEntries } from './odd-entries';
+import type { ScanRules } from './scan-rules';
+import type { TopFiles } from './top-files';
 
 /** Scans the levels below one root. */
 export class Levels {
@@ -12,6 +14,8 @@ export class Levels {
     private readonly entries: Entries,
     private readonly folders: Folders,
     private readonly odd: OddEntries,
+    private readonly topFiles: TopFiles,
+    private readonly rules: ScanRules,
     private readonly slices: Slices,
   ) {}
 
@@ -24,7 +28,7 @@ export class Levels {
     const below: Level[] = [];
     for (const listedEntry of listed) {
       if (this.slices.due) await this.slices.pause();
-      const entry = this.entries.look(level.dir, listedEntry);
+      const entry = this.entries.look(level, listedEntry);
       if (!this.entries.isNameKnown(entry)) found.push(...this.odd.badName(entry));
       else if (entry.kind !== 'directory') files.push(entry);
       else {
@@ -33,7 +37,11 @@ export class Levels {
         if (folder.below) below.push(folder.below);
       }
     }
-    for (const entry of files) found.push(...this.odd.deepFile(entry, level));
+    for (const entry of files) {
+      const isFlat = this.rules.deepFlat && this.rules.isFlatName(entry.name);
+      if (isFlat) found.push(await this.topFiles.flatFile(entry));
+      else found.push(...this.odd.deepFile(entry, level));
+    }
     for (const next of below) found.push(...(await this.scan(next)));
     return found;
   }

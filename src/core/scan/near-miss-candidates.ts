@@ -18,11 +18,17 @@ import { SKILL_FILE } from './skill-file-names';
 import type { SkillReader } from './skill-reader';
 
 /** Why a skill that lies a little beside the rule is not read. */
-export type NearMissCode = NearMiss['code'] | 'dot-folder' | 'link-to-folder-of-skills';
+export type NearMissCode =
+  | NearMiss['code']
+  | 'dot-folder'
+  | 'skipped-folder'
+  | 'root-is-skill'
+  | 'link-to-folder-of-skills';
 
 /** Where folders are gone through, one is passed over for its name only, or for lack of levels. */
-export function whyNotGoneThrough(name: string): NearMissCode | undefined {
-  return name.startsWith('.') ? 'dot-folder' : undefined;
+export function whyNotGoneThrough(name: string, rules: ScanRules): NearMissCode | undefined {
+  if (rules.isGoneThrough(name)) return undefined;
+  return name.startsWith('.') ? 'dot-folder' : 'skipped-folder';
 }
 
 /** A link that was meant to bring in many skills at once. */
@@ -40,11 +46,17 @@ export function nearMissReason(code: NearMissCode, fileName: string, rules: Scan
     case 'link-to-folder-of-skills':
       return message('behind a link to a folder of skills: only links to single skills are read');
     case 'inside-skill':
-      return rules.subSkills
-        ? message('inside another skill, which does not say has-sub-skill: true')
-        : message('inside another skill: only folders directly in a root are read');
+      if (rules.insideSkills === 'declared')
+        return message('inside another skill, which does not say has-sub-skill: true');
+      return rules.levels === 0
+        ? message('inside another skill: only folders directly in a root are read')
+        : message('inside another skill: where there is one, no more are looked for below it');
     case 'dot-folder':
       return message('in a folder whose name starts with a dot, which is not gone through');
+    case 'skipped-folder':
+      return message('in a folder that is passed over for its name');
+    case 'root-is-skill':
+      return message('the root itself holds a {0}, so nothing below it is looked at', SKILL_FILE);
     case 'wrong-case':
       return message('named {0}: only the exact name {1} is read', fileName, SKILL_FILE);
   }

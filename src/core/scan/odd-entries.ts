@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { faultMessage } from '../fault-message';
 import { type FileState, type FileSystem, type FileSystemFault, isFault } from '../file-system';
 import { message } from '../message';
+import { isDocumentStem } from '../profiles/names';
 import type { Entries, Entry, Level } from './entries';
 import { type Found, lost, type Place } from './found';
 import { nearMissReason } from './near-miss-candidates';
@@ -32,6 +33,8 @@ export class OddEntries {
     }
     if (kind !== 'file') return [];
     if (isSkillFileInAnyCase(name)) {
+      if (name === SKILL_FILE && link !== undefined && this.rules.inRoot !== 'passed-over')
+        return [linkedSkillFile({ ...place, dir: this.root, link }, path.basename(this.root))];
       const reason = message('a {0} directly in a root is not read: it belongs in a folder of its own', name);
       return [
         lost(
@@ -44,8 +47,13 @@ export class OddEntries {
       ];
     }
     if (name.toLowerCase().endsWith('.md')) {
-      const reason = message('named {0}: only the exact ending {1} is read', name, '.md');
       const flat = { ...place, form: 'flat', dir: this.root } as const;
+      if (!this.rules.isFlatName('a.md')) {
+        if (isDocumentStem(flatStem(name))) return [];
+        const noFlat = message('a file directly in a root: only folders with a {0} are read', SKILL_FILE);
+        return [lost(flat, flatStem(name), 'not-read', 'flat-file', noFlat)];
+      }
+      const reason = message('named {0}: only the exact ending {1} is read', name, '.md');
       return [lost(flat, flatStem(name), 'not-read', 'wrong-case', reason)];
     }
     const target = this.textOfLink(location);
@@ -91,6 +99,7 @@ export class OddEntries {
     isLink: boolean,
     name: string,
   ): Found | undefined {
+    if (!isFault(state) && state.kind === 'file') return linkedSkillFile(place, name);
     if (!isFault(state)) {
       const reason = message('{0} is not a regular file', SKILL_FILE);
       return lost(place, name, 'not-read', 'not-a-file', reason);
@@ -113,6 +122,12 @@ export class OddEntries {
     const text = Buffer.from(bytes).toString('utf8').trim();
     return /^\.{1,2}\/[^\n\0]*$/.test(text) ? text : undefined;
   }
+}
+
+/** A `SKILL.md` that is a link, where only the file itself counts. */
+function linkedSkillFile(place: Place, name: string): Found {
+  const reason = message('its {0} is a link: only linked folders are followed', SKILL_FILE);
+  return lost(place, name, 'not-read', 'linked-skill-file', reason);
 }
 
 /** A link whose target could not be looked at. */

@@ -26,7 +26,8 @@ export class SkillReader {
 
   /** The skill in a regular file. */
   read(place: Place, state: FileState, defaultName: string, parent: string | null): Found | Promise<Found> {
-    const { memory, readText, slices } = this.context;
+    const { memory, readText, slices, rules } = this.context;
+    if (state.size > rules.largestFile) return tooLarge(place, state, defaultName, rules.largestFile);
     const known = memory?.recall(place, state, parent);
     if (known) return known;
     const started = memory ? Date.now() : 0;
@@ -74,7 +75,8 @@ export class SkillReader {
       return lost(place, defaultName, 'unreadable', 'unreadable', faultMessage(read.fault));
     }
     const byte = `0x${read.byte.toString(16).padStart(2, '0')}`;
-    if (this.context.rules.badBytes === 'replaced') {
+    const { badBytes } = this.context.rules;
+    if (badBytes === 'replaced') {
       const found = await this.parsed(place, read.replaced, defaultName, parent);
       const text = message(
         'not UTF-8: byte {0} at offset {1} is read as a replacement character',
@@ -86,6 +88,18 @@ export class SkillReader {
     }
     const reason = message('not UTF-8: byte {0} at offset {1}', byte, read.position);
     // Only the directory form takes the whole program down (rule 45).
-    return lost(place, defaultName, 'invalid', 'not-utf8', reason, place.form === 'directory');
+    return lost(
+      place,
+      defaultName,
+      'invalid',
+      'not-utf8',
+      reason,
+      badBytes === 'fatal' && place.form === 'directory',
+    );
   }
+}
+
+function tooLarge(place: Place, { size }: FileState, defaultName: string, largest: number): Found {
+  const reason = message('{0} bytes long: files of more than {1} bytes are not read', size, largest);
+  return lost(place, defaultName, 'invalid', 'too-large', reason);
 }

@@ -7,7 +7,7 @@ import { type Found, lost } from './found';
 import { brokenLink, type OddEntries } from './odd-entries';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
-import { flatStem, SKILL_FILE } from './skill-file-names';
+import { flatStem, isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
 import type { SkillReader } from './skill-reader';
 
 /** A link to it is how files are masked. It is no regular file, yet reading it gives an empty text. */
@@ -36,8 +36,9 @@ export class TopFiles {
    */
   async scan(entry: Entry, skills: ReadonlySet<string>): Promise<readonly Found[]> {
     const { name } = entry;
-    if (this.rootIsSkill && name === SKILL_FILE && entry.kind === 'file') {
+    if (this.rootIsSkill && this.isSkillFile(name) && entry.kind === 'file') {
       const { location: file, link } = entry;
+      if (link !== undefined && !this.rules.linkedSkillFiles) return this.odd.entry(entry);
       const place = {
         entry: name,
         form: 'directory',
@@ -56,15 +57,15 @@ export class TopFiles {
     return [lost(flat, flat.name, 'shadowed', 'flat-after-directory', reason)];
   }
 
-  private async flatFile({ name, location: file, kind, link }: Entry): Promise<Found> {
-    const place = {
-      entry: name,
-      form: 'flat',
-      dir: this.root,
-      file,
-      link,
-    } as const;
-    const stem = flatStem(name);
+  /** Whether a file of this name makes its folder a skill. */
+  isSkillFile(name: string): boolean {
+    return this.rules.skillFile === 'exact' ? name === SKILL_FILE : isSkillFileInAnyCase(name);
+  }
+
+  /** What a flat file comes to, on whatever level it lies. */
+  async flatFile({ place: entry, location: file, kind, link }: Entry): Promise<Found> {
+    const place = { entry, form: 'flat', dir: path.dirname(file), file, link } as const;
+    const stem = this.rules.flatName(entry);
     if (kind === 'file') return this.reader.readFile(place, stem, null);
     if (typeof kind === 'object') return brokenLink(place, stem, kind.fault);
     if (this.rules.regularFilesOnly) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DetectedProduct } from '../../core/detect-product';
-import { PROFILE_IDS, profileOf } from '../../core/resolve';
+import { PROFILE_IDS, productOf, productTitle } from '../../core/products';
 import type { ProfileId } from '../../core/types';
 import { say, sayAtHome } from '../localize';
 import { pickText } from '../text';
@@ -47,7 +47,7 @@ function picks(
     },
     ...PROFILE_IDS.map(choice => ({
       choice,
-      label: `${profileOf(choice).product}${mark(choice)}`,
+      label: `${productTitle(productOf(choice))}${mark(choice)}`,
       detail: placesOf(choice),
     })),
   ];
@@ -60,5 +60,7 @@ function placesOf(profile: ProfileId): string {
       return vscode.l10n.t('Reads .kimi, .claude, .codex and .agents, one level deep');
     case 'kimi-code':
       return vscode.l10n.t('Reads .kimi-code and .agents, folders in folders too');
+    default:
+      return vscode.l10n.t('Reads {0}', productOf(profile).readPlaces.join(', '));
   }
 }

@@ -60,9 +60,9 @@ const KIMI_CODE: Keys = {
   'has-sub-skill': { what: message('With true, folders with SKILL.md inside this one are skills too.') },
 };
 
-const KEYS: Readonly<Record<ProfileId, Keys>> = { 'kimi-cli': KIMI_CLI, 'kimi-code': KIMI_CODE };
+const KEYS: Readonly<Partial<Record<ProfileId, Keys>>> = { 'kimi-cli': KIMI_CLI, 'kimi-code': KIMI_CODE };
 
 /** The keys that a product knows, in the order in which they are usually written. */
 export function keysOf(profile: ProfileId): ReadonlyMap<string, KeyDescription> {
-  return new Map(Object.entries(KEYS[profile]));
+  return new Map(Object.entries(KEYS[profile] ?? {}));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ListedSize, type ListingSize, measureListing, type Size } from '../../core/listing-size';
 import { message } from '../../core/message';
-import { profileOf } from '../../core/resolve';
+import { loadProfile } from '../../core/profiles/load-profile';
 import { scopeTerm } from '../../core/scope-term';
 import type { Skill } from '../../core/types';
 import { openFile } from '../commands/open-file';
@@ -69,14 +69,19 @@ export class ListingPages implements vscode.Disposable {
     const from = folders.find(({ key }) => key === this.folder) ?? folders[0];
     if (!from) return;
     const title = vscode.l10n.t('What the Model Sees');
-    page.show({ title, body: listingBody(from, folders, this.order) });
+    page.show({ title, body: await listingBody(from, folders, this.order) });
   }
 }
 
-function listingBody(from: Answering, folders: readonly Answering[], order: Order): Html {
+async function listingBody(from: Answering, folders: readonly Answering[], order: Order): Promise<Html> {
   const { resolution } = from;
   const say = sayFor(resolution);
-  const sizes = measureListing(profileOf(resolution.profile), resolution);
+  const { listing, product } = await loadProfile(resolution.profile);
+  if (!listing) {
+    const unknown = message('What {0} tells its model about skills is not known.', product.name);
+    return html`<h1>${say(message('What the model sees'))}</h1><p class="lead">${say(unknown)}</p>`;
+  }
+  const sizes = measureListing(listing, resolution);
   const chosen =
     folders.length > 1 &&
     select(

@@ -1,8 +1,8 @@
 /** The tree by name: every name, and below it its candidates in rank order. */
 import { isWinner } from '../../core/is-winner';
 import { type Message, message } from '../../core/message';
+import { productOf } from '../../core/products';
 import { compareCodePoints } from '../../core/python-text';
-import { profileOf } from '../../core/resolve';
 import type { Candidate } from '../../core/types';
 import type { TargetContext } from './build-by-scope';
 import { candidateNode, nameForRow, placeForRow } from './candidate-node';
@@ -46,7 +46,7 @@ export function buildByName(context: TargetContext): readonly TreeNode[] {
 }
 
 function namesOf(candidates: readonly Candidate[], { resolution }: TargetContext): readonly Name[] {
-  const { fold } = profileOf(resolution.profile);
+  const { fold } = productOf(resolution.profile);
   const names = new Map<string, Name>();
   for (const candidate of candidates) {
     const folded = fold(candidate.name);

@@ -37,6 +37,7 @@ export interface TargetContext {
 const MOST_EXPANDED = 40;
 
 const SCOPE_ICONS: Readonly<Record<Scope, Icon>> = {
+  managed: { codicon: 'organization' },
   project: { codicon: 'repo' },
   user: { codicon: 'account' },
   extra: { codicon: 'library' },
@@ -69,6 +70,7 @@ class ByScope {
     const { key, parent, resolution, filter, say, withProject } = this.context;
     const roots = resolution.roots.filter(root => root.scope === scope && root.verdict !== 'not-read');
     const candidates = roots.flatMap(root => this.byRoot.get(root.id) ?? []);
+    if (scope === 'managed' && roots.length === 0) return [];
     if (scope === 'project' && !withProject && candidates.length === 0) return [];
     const label = say(message('{0}', scopeTerm(scope)));
     const description = [

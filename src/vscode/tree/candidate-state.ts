@@ -24,6 +24,12 @@ const error = { codicon: 'error', color: 'problemsErrorIcon.foreground' };
 
 const LOOKS: Readonly<Record<CandidateVerdict, VerdictLook>> = {
   active: { word: message('loads'), icon: { codicon: 'pass', color: 'charts.green' }, dimmed: false },
+  listed: { word: message('also listed'), icon: { codicon: 'list-flat', ...dim }, dimmed: false },
+  disabled: {
+    word: message('switched off'),
+    icon: { codicon: 'circle-large-outline', ...dim },
+    dimmed: true,
+  },
   shadowed: { word: message('shadowed'), icon: { codicon: 'circle-slash', ...dim }, dimmed: true },
   alias: { word: message('same file'), icon: { codicon: 'link', ...dim }, dimmed: true },
   ambiguous: {
@@ -34,6 +40,8 @@ const LOOKS: Readonly<Record<CandidateVerdict, VerdictLook>> = {
   invalid: { word: message('invalid'), icon: error, dimmed: false },
   unreadable: { word: message('unreadable'), icon: error, dimmed: false },
   hidden: { word: message('hidden'), icon: { codicon: 'eye-closed', ...dim }, dimmed: true },
+  untrusted: { word: message('waits for trust'), icon: { codicon: 'shield', ...dim }, dimmed: true },
+  'on-demand': { word: message('on demand'), icon: { codicon: 'history', ...dim }, dimmed: true },
   'not-read': { word: message('not read'), icon: { codicon: 'eye-closed', ...dim }, dimmed: true },
 };
 
@@ -105,7 +113,11 @@ export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefin
   const winner = lookup.winnerOver(candidate);
   switch (candidate.verdict) {
     case 'active':
-      return undefined;
+      return candidate.code === 'all-listed' ? candidate.reason : undefined;
+    case 'listed':
+      return winner
+        ? message('also listed; calling it gives {0}', place(winner, candidate.scope))
+        : candidate.reason;
     case 'shadowed':
       return winner ? message('shadowed by {0}', place(winner, candidate.scope)) : candidate.reason;
     case 'alias': {
@@ -115,9 +127,15 @@ export function stateOf(candidate: Candidate, lookup: Lookup): Message | undefin
         ? message('same files as {0}', shown)
         : message('same file as {0}', shown);
     }
+    case 'disabled':
+    case 'untrusted':
+    case 'on-demand':
+      return candidate.reason;
     case 'ambiguous': {
       const rival = lookup.rivalOf(candidate);
-      return rival ? message('ambiguous with {0}: directory order decides', rival.entry) : candidate.reason;
+      return rival && candidate.code === 'directory-order'
+        ? message('ambiguous with {0}: directory order decides', rival.entry)
+        : candidate.reason;
     }
     case 'invalid':
       return instead(invalid(candidate), winner, candidate.scope);

@@ -1,6 +1,6 @@
 /** Rows of skills that a product has compiled in: they have a name, and no file. */
 import { type Message, message } from '../../core/message';
-import { profileOf } from '../../core/resolve';
+import { productOf } from '../../core/products';
 import { scopeTerm } from '../../core/scope-term';
 import type { Resolution, Root, Skill } from '../../core/types';
 import type { Say } from '../say';
@@ -31,7 +31,7 @@ export function carriedNodes({
   say,
   labelled,
 }: CarriedRows): CarriedNode[] {
-  const { fold } = profileOf(resolution.profile);
+  const { fold } = productOf(resolution.profile);
   const loading = new Map(resolution.skills.map(skill => [fold(skill.name), skill]));
   return (root.carries ?? []).flatMap(name => {
     const winner = loading.get(fold(name));

@@ -25,6 +25,10 @@ export function rootState(root: Root, resolution: Resolution): Message {
     case 'overridden':
     case 'missing':
       return root.carries ? message('compiled in, without files') : root.reason;
+    case 'untrusted':
+    case 'on-demand':
+    case 'switched-off':
+      return root.reason;
     case 'not-read':
       return root.code === 'below-project-root'
         ? message('not read: below the project root')
@@ -33,7 +37,7 @@ export function rootState(root: Root, resolution: Resolution): Message {
 }
 
 function activeRoot(root: Root, resolution: Resolution): Message {
-  if (root.code === 'unreadable' || root.code === 'no-directory') return root.reason;
+  if (['unreadable', 'no-directory', 'loading'].includes(root.code)) return root.reason;
   const group = groupWord(root, resolution);
   return isLinked(root, resolution) ? message('{0}, leads to {1}', group, { path: root.path }) : group;
 }
@@ -63,6 +67,8 @@ function groupWord(root: Root, resolution: Resolution): Message {
     }
     case 'plugins':
       return message('plugins');
+    case 'commands':
+      return message('commands');
     case 'plugin':
       return message('plugin');
     case 'builtin':
@@ -85,6 +91,7 @@ function isUsuallyAbsent({ code, group }: Root): boolean {
 
 /** The icon of a root: a folder where it is scanned, else one that says why not. */
 export function rootIcon(root: Root): Icon {
+  if (root.code === 'loading') return { codicon: 'loading~spin' };
   switch (root.verdict) {
     case 'active':
       if (root.code === 'unreadable' || root.code === 'no-directory') return WARNING;

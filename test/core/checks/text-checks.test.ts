@@ -6,7 +6,7 @@ import type { Problem } from '../../../src/core/checks/problem';
 import type { TextContext } from '../../../src/core/checks/skill-source';
 import { explanationOf } from '../../../src/core/explain/explanations';
 import { renderMessage } from '../../../src/core/message';
-import { profileOf } from '../../../src/core/resolve';
+import { loadProfile } from '../../../src/core/profiles/load-profile';
 
 /** `failing` has a problem of this code at `at` (line:column, both from 1); `passing` has none of this code. */
 interface Row {
@@ -268,7 +268,7 @@ test('what loses a skill is an error, and only that', async () => {
   for (const [code, { failing, passing, file = 'x/SKILL.md' }] of QUICK_ROWS) {
     for (const text of [failing, passing]) {
       const { profile, form, defaultName } = contextOf(file);
-      const { ok } = await profileOf(profile).parse(text, defaultName, form);
+      const { ok } = await (await loadProfile(profile)).parse(text, defaultName, form);
       const problems = await checkText(text, contextOf(file));
       assert.equal(
         problems.some(({ severity }) => severity === 'error'),

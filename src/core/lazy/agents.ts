@@ -1,0 +1,15 @@
+/** The rules of the agents beside the two Kimis. A part of its own: whoever looks at one product pays for one. */
+import type { Profile } from '../profiles/profile';
+import type { ProfileId } from '../types';
+
+const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {};
+
+/**
+ * The rules of one of them.
+ * @throws where there are none of that name, which is a mistake in this program
+ */
+export function agentProfile(id: ProfileId): Profile {
+  const profile = AGENTS[id];
+  if (!profile) throw new Error(`no rules for ${id}`);
+  return profile;
+}
