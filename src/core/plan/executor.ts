@@ -158,8 +158,7 @@ export class Executor {
     this.journal.write({ type: 'staged', operation: number, fingerprint: staged });
     this.moveExclusive(stage, to);
     if (kind === 'move') {
-      attempt(to, () => this.files.syncDirectory(path.dirname(to)));
-      this.journal.sync();
+      await this.journal.syncWith(path.dirname(to));
       await this.discard(from, operation.fingerprint, `${number}`, slices);
     }
     this.done(number, staged);

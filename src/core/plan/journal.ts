@@ -7,7 +7,7 @@ import * as path from 'node:path';
 import { type FileSystem, isFault } from '../file-system';
 import { type Message, message } from '../message';
 import { compareCodePoints } from '../python-text';
-import { attempt, must, PlanFailure } from './failure';
+import { attempt, must, PlanFailure, systemFailure } from './failure';
 import type { Operation } from './types';
 import type { FileWriter, WritableFiles } from './writable-files';
 
@@ -108,6 +108,7 @@ export class OpenJournal {
     readonly id: string,
     private readonly file: string,
     private readonly writer: FileWriter,
+    private readonly files: WritableFiles,
   ) {}
 
   /** @throws PlanFailure where it cannot be written: then nothing else may be done either */
@@ -116,7 +117,7 @@ export class OpenJournal {
     makeDirectories(files, folder);
     const file = path.join(folder, begin.id + SUFFIX);
     const writer = attempt(file, () => files.createFile(file, 0o600));
-    const journal = new OpenJournal(begin.id, file, writer);
+    const journal = new OpenJournal(begin.id, file, writer, files);
     try {
       journal.write({ type: 'begin', version: 1, ...begin });
       journal.sync();
@@ -135,6 +136,7 @@ export class OpenJournal {
       journal.id,
       file,
       attempt(file, () => files.appendFile(file)),
+      files,
     );
     open.records.push(...journal.records);
     return open;
@@ -155,6 +157,16 @@ export class OpenJournal {
   /** Waits until all lines are on the disk. */
   sync(): void {
     attempt(this.file, () => this.writer.sync());
+    this.lastSync = performance.now();
+  }
+
+  /** Waits until all lines and the entries of a directory are on the disk: both at once, since each takes its time. */
+  async syncWith(directory: string): Promise<void> {
+    const faults = await Promise.all([
+      this.files.syncDirectories([directory]),
+      this.files.syncFiles([this.file]),
+    ]);
+    for (const fault of faults) if (fault) throw systemFailure(fault.fault, fault.path);
     this.lastSync = performance.now();
   }
 

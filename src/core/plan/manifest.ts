@@ -6,9 +6,9 @@ import { message } from '../message';
 import { compareCodePoints } from '../python-text';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Slices } from '../slices';
-import { attempt, must, PlanFailure } from './failure';
+import { attempt, must, PlanFailure, systemFailure } from './failure';
 import type { Change, Shape } from './types';
-import type { FileDetails, WritableFiles } from './writable-files';
+import type { FileDetails, SyncFault, WritableFiles } from './writable-files';
 
 const CHUNK = 256 * 1024;
 
@@ -145,8 +145,14 @@ export async function writeManifest(
     else if (entry.kind === 'link') {
       const type = entry.leadsTo ?? 'file';
       attempt(place, () => files.makeLink(entry.target!, place, type));
-    } else hashes.set(entry.path, await writeFile(files, entry, place, options.sync, slices));
+    } else hashes.set(entry.path, await writeFile(files, entry, place, slices));
   }
+  const placesOf = (kind: ManifestEntry['kind']) =>
+    entries.filter(entry => entry.kind === kind).map(entry => path.join(destination, entry.path));
+  const syncFiles = async () => requireSynced(await files.syncFiles(placesOf('file')));
+  // Windows syncs only what may be written; elsewhere the permissions go to the disk together with the content.
+  const isWindows = process.platform === 'win32';
+  if (options.sync && isWindows) await syncFiles();
   // From the inside out: what is made in a folder changes its time, and it may not be writable in the end.
   for (const entry of [...entries].reverse()) {
     if (slices.due) await slices.pause();
@@ -154,16 +160,23 @@ export async function writeManifest(
     const { mode, accessed, modified } = entry.details;
     if (entry.kind !== 'link') attempt(place, () => files.setMode(place, mode));
     attempt(place, () => files.setTimes(place, accessed, modified));
-    if (options.sync && entry.kind === 'directory') attempt(place, () => files.syncDirectory(place));
+  }
+  if (options.sync) {
+    const directories = files.syncDirectories(placesOf('directory'));
+    if (!isWindows) await syncFiles();
+    requireSynced(await directories);
   }
   return hashes;
+}
+
+function requireSynced(fault: SyncFault | null): void {
+  if (fault) throw systemFailure(fault.fault, fault.path);
 }
 
 async function writeFile(
   files: WritableFiles,
   entry: ManifestEntry,
   place: string,
-  sync: boolean,
   slices: Slices,
 ): Promise<string> {
   const hash = createHash('sha256');
@@ -180,7 +193,6 @@ async function writeFile(
         attempt(place, () => writer.write(bytes));
       });
     }
-    if (sync) attempt(place, () => writer.sync());
     closed = true;
     attempt(place, () => writer.close());
   } finally {

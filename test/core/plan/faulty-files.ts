@@ -24,6 +24,8 @@ const WRITES = new Set<keyof WritableFiles>([
   'setMode',
   'setTimes',
   'syncDirectory',
+  'syncFiles',
+  'syncDirectories',
 ]);
 
 /** Whether a call changes anything. */
@@ -60,6 +62,10 @@ export function watchedFiles(before: BeforeCall): WritableFiles & { readonly cal
   for (const [name, call] of Object.entries(nodeWritableFiles)) {
     wrapped[name] = (...args: unknown[]) => {
       const code = ask(name);
+      if (name === 'syncFiles' || name === 'syncDirectories') {
+        const [first = ''] = args[0] as readonly string[];
+        return Promise.resolve(code ? { fault: code, path: first } : null);
+      }
       if (code && isChange(name)) throw failing(code);
       if (code) return name === 'mayWrite' ? false : { fault: code };
       if (name === 'syncDirectory') return undefined;
