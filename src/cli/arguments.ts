@@ -25,7 +25,7 @@ export type Command =
 
 export interface Arguments {
   readonly command: Command;
-  /** For `which`, and for `why`, which takes paths too: at least one. */
+  /** For `which`, and for `why`, which takes paths too: at least one. For `undo`: an id, or none. */
   readonly names: readonly string[];
   readonly all: boolean;
   readonly json: boolean;
@@ -33,6 +33,10 @@ export interface Arguments {
   readonly apply: boolean;
   /** For `undo`: take back the one before the last, where the last cannot be undone. */
   readonly before: boolean;
+  /** For `undo`: print what can be undone. */
+  readonly list: boolean;
+  /** For `undo`: take back the skills that can be, where not all can. */
+  readonly partly: boolean;
   /** `auto`: the product that this machine uses. */
   readonly profile: ProfileId | 'auto';
   /** For `compare`: at least two. For `rescue`: what is left and what is taken up. For `check`: empty for `profile`. */
@@ -58,6 +62,8 @@ const OPTIONS = {
   json: { type: 'boolean' },
   apply: { type: 'boolean' },
   before: { type: 'boolean' },
+  list: { type: 'boolean' },
+  partly: { type: 'boolean' },
   profile: { type: 'string' },
   profiles: { type: 'string' },
   cwd: { type: 'string' },
@@ -88,6 +94,9 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'undo',
   ...TIDY_COMMANDS,
 ]);
+
+/** Beside those that change skills. */
+const TAKING_NAMES: ReadonlySet<Command> = new Set(['which', 'why', 'undo']);
 
 /**
  * Reads the arguments of the command line, program name left out.
@@ -120,7 +129,8 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     } else positionals.push(token.value);
   }
   const tidying = TIDY_COMMANDS.find(other => other === command) ?? null;
-  if (command !== 'which' && command !== 'why' && !tidying && positionals.length > 0) {
+  if (command === 'undo' && positionals.length > 1) throw new UsageError('undo takes one id');
+  if (!TAKING_NAMES.has(command) && !tidying && positionals.length > 0) {
     throw new UsageError(`${command} takes no name; for a skill of that name: which-skill -- ${command}`);
   }
   if (command !== 'which' && !tidying && values.all) throw new UsageError('-a goes with a name');
@@ -142,7 +152,11 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     throw new UsageError(`${command} takes --profiles, not --profile`);
   if (values.apply && command !== 'rescue' && command !== 'undo' && !tidying)
     throw new UsageError('--apply goes with a command that changes files');
-  if (values.before && command !== 'undo') throw new UsageError('--before goes with undo');
+  for (const option of ['before', 'list', 'partly'] as const) {
+    if (values[option] && command !== 'undo') throw new UsageError(`--${option} goes with undo`);
+  }
+  if (values.list && (values.apply || positionals.length > 0))
+    throw new UsageError('--list only lists: leave out the id and --apply');
   const stray = Object.keys(TIDY_OPTIONS).find(option => Object.hasOwn(values, option));
   if (!tidying && stray !== undefined)
     throw new UsageError(`--${stray} goes with ${TIDY_COMMANDS.join(', ')}`);
@@ -154,6 +168,8 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     json: values.json === true,
     apply: values.apply === true,
     before: values.before === true,
+    list: values.list === true,
+    partly: values.partly === true,
     profile: readProfile(text(values.profile)),
     profiles: readProfiles(text(values.profiles), command),
     rules: new Set(CHECK_RULES.filter(rule => values[`no-${rule}`] !== true)),

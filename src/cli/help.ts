@@ -11,8 +11,8 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
                                        directory; for continuous integration
        which-skill export              the whole answer as text for an issue, with the home
                                        directory as ~
-       which-skill undo                what would be taken back of what --apply did last;
-                                       --apply does that
+       which-skill undo [ID]           what would be taken back of what --apply did last,
+                                       or of one that --list names; --apply does that
        which-skill why NAME|PATH...    why it loads, or why not, and what would change that
 
        which-skill copy WHAT           to the canonical directory of its scope, or --to
@@ -33,6 +33,9 @@ Options:
       --apply             with all commands that change files: do it
       --before            for undo, where the last change cannot be undone (it was
                           deleted for good): take back the one before it
+      --list              for undo: what can be undone, with its ID
+      --partly            for undo, where some files have changed since: take back
+                          the skills that are as they were
       --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
                           the one that this machine uses (default; kimi-cli where
                           there is no sign of any)

@@ -7,7 +7,8 @@ import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
-import { productOf } from '../core/products';
+import type { PlanningFiles } from '../core/plan/writable-files';
+import { PROFILE_IDS, productOf } from '../core/products';
 import { loadProfile } from '../core/profiles/load-profile';
 import type { Overrides } from '../core/profiles/profile';
 import { resolve } from '../core/resolve';
@@ -58,7 +59,12 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
-  if (asked.command === 'undo') return undo(storage, place, asked);
+  const othersThan = (profile: ProfileId) =>
+    PROFILE_IDS.filter(id => id !== profile).map(id => ({
+      ...place,
+      profile: id,
+      overrides: overridesFor(id),
+    }));
   if (asked.command === 'check') return checkHere(asked, place, overridesFor);
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
@@ -76,9 +82,16 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
   const options = { ...place, profile, overrides: overridesFor(profile) };
+  const otherProducts = othersThan(profile);
+  if (asked.command === 'undo') {
+    const context = async (files: PlanningFiles) => {
+      return { files, options, resolution: await resolve(options), otherProducts, hasTrash: false };
+    };
+    return undo({ ...place, storage, context }, asked);
+  }
   const resolution = await resolve(options);
   const reply = asked.tidy
-    ? await tidy(asked.tidy, { resolution, options, storage, absolute: cwd })
+    ? await tidy(asked.tidy, { resolution, options, otherProducts, storage, absolute: cwd })
     : await replyTo(asked, resolution, terminal, detected, cwd);
   return { ...reply, errors: warning(resolution) + reply.errors };
 }

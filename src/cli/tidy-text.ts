@@ -1,6 +1,8 @@
 /** A plan, and what became of it, as text for a terminal. */
+import * as path from 'node:path';
 import type { ApplyResult, Interrupted } from '../core/plan/apply';
 import type { Operation, Plan, Question } from '../core/plan/types';
+import { SKILL_FILE } from '../core/scan/skill-file-names';
 import { printable, type Shower, table } from './text';
 
 const WORDS: Readonly<Record<Operation['kind'], string>> = {
@@ -96,14 +98,24 @@ export function operationRows(
   shower: Shower,
   words: Readonly<Record<Operation['kind'], string>> = WORDS,
 ): string[][] {
-  return all.map(({ kind, from, to, ...rest }) => {
+  return all.map(({ kind, from: source, to: place, ...rest }) => {
     const optional = 'optional' in rest && rest.optional ? 'if it is empty' : '';
+    const shape = 'shape' in rest ? rest.shape : null;
+    const [from, to] = [
+      withSkillFile(source, shape === 'folder-to-file'),
+      withSkillFile(place, shape === 'file-to-folder'),
+    ];
     const target = to === null ? optional : `-> ${shower.path(to)}`;
     if (kind === 'make-directory') return ['make', shower.path(to ?? '')];
     if (kind === 'make-link')
       return ['link', shower.path(to ?? ''), `-> ${printable('target' in rest ? String(rest.target) : '')}`];
     return [words[kind], shower.path(from ?? ''), target];
   });
+}
+
+/** Where a flat file becomes a folder, or the other way round, the file is what goes from place to place. */
+function withSkillFile(place: string | null, isFolder: boolean): string | null {
+  return place !== null && isFolder ? path.join(place, SKILL_FILE) : place;
 }
 
 function questions(title: string, asked: readonly Question[], shower: Shower): string[] {

@@ -21,6 +21,8 @@ import { unreadableText } from './unreadable';
 export interface TidySurroundings {
   readonly resolution: Resolution;
   readonly options: ResolveOptions;
+  /** Other products of which a plan says where another skill loads afterwards. */
+  readonly otherProducts: readonly ResolveOptions[];
   /** Directory for journal and lock. */
   readonly storage: string;
   /** Makes a path of the command line absolute. */
@@ -50,6 +52,7 @@ async function replyTo(
     files: engine.nodeWritableFiles,
     options: surroundings.options,
     resolution: surroundings.resolution,
+    otherProducts: surroundings.otherProducts,
     hasTrash: false,
     ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
   };
@@ -136,6 +139,9 @@ function rootNamed(name: string, option: string, { resolution, absolute }: TidyS
   return root.verdict === 'alias' ? (root.decidedBy ?? root.id) : root.id;
 }
 
+/** The line under several ways. */
+const WHICH_WAY = 'Nothing was changed. Add --way N --apply to do one of them.';
+
 async function prefer(
   engine: Engine,
   context: PlanContext,
@@ -154,7 +160,7 @@ async function prefer(
     ? jsonText(plans.map(plan => planJson(plan, null)))
     : plans.length === 0
       ? 'There is nothing to do: it wins already, or no move or deletion would make it win.\n'
-      : plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n');
+      : `${plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n')}\n${WHICH_WAY}\n`;
   return { output, errors: '', status: plans.length === 0 ? 1 : 0 };
 }
 

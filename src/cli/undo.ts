@@ -1,10 +1,15 @@
-/** `which-skill undo`: takes back what the command did last. */
+/** `which-skill undo`: takes back what the command did, the last first. */
 import * as path from 'node:path';
 import { nodeFileSystem } from '../core/file-system';
 import { type Message, message, renderMessage } from '../core/message';
-import type { Note, Operation, Plan } from '../core/plan/types';
+import type { PlanContext } from '../core/plan/context';
+import type { Journal } from '../core/plan/journal';
+import type { Answers, Note, Operation, Plan, Question } from '../core/plan/types';
+import type { Extent } from '../core/plan/undo';
+import type { PlanningFiles } from '../core/plan/writable-files';
 import { findProjectRoot } from '../core/project-root';
 import type { Answer } from './answer';
+import { UsageError } from './arguments';
 import { carryOut, planJson, resultLine } from './carry-out';
 import { jsonText } from './json';
 import { printable, Shower, table } from './text';
@@ -12,22 +17,36 @@ import { operationRows, UNDO_WORDS } from './tidy-text';
 import { unreadableText } from './unreadable';
 
 export interface UndoQuestion {
+  /** The id of one of those that can be undone, or none for the last one. */
+  readonly names: readonly string[];
   readonly apply: boolean;
   /** Take back the one before the last, where the last cannot be undone. */
   readonly before: boolean;
+  /** Only list what can be undone. */
+  readonly list: boolean;
+  /** Take back the skills that can be, where not all can. */
+  readonly partly: boolean;
   readonly json: boolean;
+}
+
+/** What undoing starts from. */
+export interface UndoSurroundings {
+  /** Directory with the journal. */
+  readonly storage: string;
+  readonly workDir: string;
+  readonly home: string;
+  /** What loads now: asked only where there is a plan that has an outcome. */
+  context(files: PlanningFiles): Promise<PlanContext>;
 }
 
 /**
  * Shows what would be taken back; does it with `apply`. Exit status 1 where there is nothing, where a file has changed
  * since, or where the last change cannot be undone and nobody asked for the one before; 2 where it failed.
- * @param storage directory with the journal
+ * @throws UsageError where there is no such id
  */
-export async function undo(
-  storage: string,
-  { workDir, home }: { readonly workDir: string; readonly home: string },
-  { apply, before, json }: UndoQuestion,
-): Promise<Answer> {
+export async function undo(surroundings: UndoSurroundings, question: UndoQuestion): Promise<Answer> {
+  const { storage, workDir, home } = surroundings;
+  const { apply, before, json, names, partly } = question;
   const engine = await import('../core/lazy/plan');
   const { nodeWritableFiles: files } = engine;
   const projectRoot = findProjectRoot(nodeFileSystem, workDir).path;
@@ -36,14 +55,23 @@ export async function undo(
   if (holder)
     return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
   const unreadable = unreadableText(engine, storage);
-  const [last] = engine.undoablePlans(files, storage);
-  const final = engine.finalPlans(files, storage);
+  const undoable = engine.undoablePlans(files, storage);
+  if (question.list) {
+    const listed = undoable.map(journal => ({ ...journal, ...engine.extentOf(files, journal) }));
+    return { ...listText(listed, shower, json), errors: unreadable };
+  }
+  const [id] = names;
+  const last = id === undefined ? undoable[0] : undoable.find(journal => journal.id === id);
+  if (id !== undefined && !last)
+    throw new UsageError(`nothing with the id ${id} can be undone: which-skill undo --list`);
+  const final = id === undefined ? engine.finalPlans(files, storage) : [];
   if (!last) {
     const why = final.map(({ title }) => `${shower.message(title)} cannot be undone, and `).slice(0, 1);
     const errors = `${unreadable}which-skill: ${why.join('')}there is nothing that could be undone\n`;
     return { output: '', errors, status: 1 };
   }
-  const planned = await engine.planUndo(files, last);
+  const answers: Answers = partly ? { [engine.UNDO_REST]: engine.OTHERS } : {};
+  const planned = await engine.planUndo(files, last, await surroundings.context(files), answers);
   const plan: Plan = { ...planned, notes: [...final.map(({ title }) => isFinal(title)), ...planned.notes] };
   const isMeant = final.length === 0 || before;
   const result = apply && isMeant && plan.ready ? await carryOut(plan, storage) : null;
@@ -52,19 +80,55 @@ export async function undo(
   if (json) return { output: jsonText(planJson(plan, result)), errors: unreadable, status };
   const title = shower.message(plan.title);
   const place = elsewhere(plan.operations, projectRoot);
-  const command = final.length > 0 ? 'undo --before --apply' : 'undo --apply';
+  const command = [
+    'undo',
+    ...names,
+    ...(final.length > 0 ? ['--before'] : []),
+    ...(partly ? ['--partly'] : []),
+  ];
+  const restText = ({ choices }: Question) =>
+    choices
+      .filter(({ value }) => value === engine.OTHERS)
+      .map(({ label }) => `${shower.message(label)}: which-skill ${[...command, '--partly'].join(' ')}`);
   const lines = [
     ...plan.notes.map(({ text }) => `⚠ ${shower.message(text)}`),
     ...(place === null ? [] : [`⚠ this was not done in this project, but in ${shower.path(place)}`]),
     table(operationRows(plan.operations, shower, UNDO_WORDS)).replace(/^/gm, '  '),
     ...plan.refusals.map(({ text }) => `✗ ${shower.message(text)}`),
+    ...(plan.ready ? [] : plan.questions.flatMap(restText)),
     result
       ? resultLine(title, result)
       : plan.ready
-        ? `${title}: nothing was done yet; which-skill ${command} does it.`
-        : `${title}: this cannot be undone.`,
+        ? `${title}: nothing was done yet; which-skill ${command.join(' ')} --apply does it.`
+        : plan.questions.length > 0
+          ? `${title}: nothing was done.`
+          : `${title}: this cannot be undone.`,
   ];
   return { output: `${lines.join('\n')}\n`, errors: unreadable, status };
+}
+
+/** One line for each that can be undone, newest first. */
+function listText(
+  undoable: readonly (Journal & Extent)[],
+  shower: Shower,
+  json: boolean,
+): Pick<Answer, 'output' | 'status'> {
+  const status = undoable.length > 0 ? 0 : 1;
+  if (json) {
+    const listed = undoable.map(({ id, at, title, units, files }) => {
+      return { id, at, title: renderMessage(title), skills: units, files };
+    });
+    return { output: jsonText(listed), status };
+  }
+  if (undoable.length === 0) return { output: 'There is nothing that could be undone.\n', status };
+  const rows = undoable.map(({ id, at, title, files }) => [
+    id,
+    printable(at.slice(0, 16).replace('T', ' ')),
+    files === 1 ? '1 file' : `${files} files`,
+    shower.message(title),
+  ]);
+  const hint = 'To see what one of them would take back: which-skill undo ID';
+  return { output: `${table(rows)}\n\n${hint}\n`, status };
 }
 
 function isFinal(title: Message): Note {

@@ -2,12 +2,16 @@
 import * as path from 'node:path';
 import { compareSkills } from '../compare';
 import type { FileSystem } from '../file-system';
-import { message } from '../message';
+import { type Message, message } from '../message';
 import { productOf } from '../products';
+import { resolve } from '../resolve';
 import type { Slices } from '../slices';
+import type { Resolution } from '../types';
+import type { PlanContext } from './context';
 import type { Draft } from './draft';
 import { isWithin } from './manifest';
-import type { Holder, Operation, OutcomeRow, PlanRequest } from './types';
+import { outcomeOf, resolveAfter } from './outcome';
+import type { Holder, Note, Operation, OutcomeRow, PlanRequest } from './types';
 
 /** A name whose winner has another content afterwards. */
 export interface ChangedWinner {
@@ -45,30 +49,82 @@ export async function changedWinners(
 /** Where that which will be at a place is now. */
 function sourceOf(place: string, operations: readonly Operation[]): string {
   const transfer = operations.find(
-    ({ kind, to }) => (kind === 'copy' || kind === 'move') && to !== null && isWithin(to, place),
+    ({ kind, to }) =>
+      (kind === 'copy' || kind === 'move' || kind === 'set-aside') && to !== null && isWithin(to, place),
   );
   if (!transfer || transfer.from === null || transfer.to === null) return place;
   return path.join(transfer.from, path.relative(transfer.to, place));
 }
 
-export function noteChangedWinners(draft: Draft, changed: readonly ChangedWinner[]): void {
-  for (const { name, before, after, source } of changed) {
-    const text =
-      before.path === after.path
-        ? message(
-            'the winner changes: {0} is replaced at {1} by {2}, and they differ',
-            name,
-            { path: after.path },
-            { path: source },
-          )
-        : message(
-            'the winner changes: {0} loads from {1} in place of {2}, and they differ',
-            name,
-            { path: after.path },
-            { path: before.path },
-          );
-    draft.notes.push({ severity: 'warning', code: 'winner-changes', text, path: after.path });
+/** The warnings of a plan: for its product, and for the others that the context names. */
+export async function allChangedWinners(
+  context: PlanContext,
+  outcome: readonly OutcomeRow[],
+  operations: readonly Operation[],
+  slices: Slices,
+): Promise<readonly Note[]> {
+  const changed = await changedWinners(context.files, outcome, operations, slices);
+  return noteWinnerChanges(context, changed, operations, slices);
+}
+
+/**
+ * The warnings about winners that change: for the product that is planned for, then for the others that the context
+ * names, those with the same change together.
+ */
+export async function noteWinnerChanges(
+  context: PlanContext,
+  changed: readonly ChangedWinner[],
+  operations: readonly Operation[],
+  slices: Slices,
+): Promise<readonly Note[]> {
+  const elsewhere = new Map<string, { readonly change: ChangedWinner; readonly products: string[] }>();
+  for (const options of operations.length > 0 ? (context.otherProducts ?? []) : []) {
+    const { signal } = context;
+    const before = await resolve({ ...options, ...(signal && { signal }) });
+    if (!isConcerned(before, operations)) continue;
+    const after = await resolveAfter({ ...context, options }, operations);
+    const outcome = outcomeOf(before, after, operations);
+    for (const change of await changedWinners(context.files, outcome, operations, slices)) {
+      const key = [change.name, change.before.path, change.after.path, change.source].join('\0');
+      const known = elsewhere.get(key);
+      if (known) known.products.push(before.profile);
+      else elsewhere.set(key, { change, products: [before.profile] });
+    }
   }
+  return [
+    ...changed.map(change => warning(change, inWords(change))),
+    ...[...elsewhere.values()].map(({ change, products }) =>
+      warning(change, message('for {0}: {1}', products.join(', '), inWords(change))),
+    ),
+  ];
+}
+
+/** Whether a product looks into any directory in which something changes. */
+function isConcerned({ roots }: Resolution, operations: readonly Operation[]): boolean {
+  const places = operations.flatMap(({ from, to }) => [from, to]).filter(place => place !== null);
+  return roots.some(({ location, path: real }) =>
+    places.some(place => isWithin(location, place) || isWithin(real, place) || isWithin(place, location)),
+  );
+}
+
+function warning({ after }: ChangedWinner, text: Message): Note {
+  return { severity: 'warning', code: 'winner-changes', text, path: after.path };
+}
+
+function inWords({ name, before, after, source }: ChangedWinner): Message {
+  return before.path === after.path
+    ? message(
+        'the winner changes: {0} is replaced at {1} by {2}, and they differ',
+        name,
+        { path: after.path },
+        { path: source },
+      )
+    : message(
+        'the winner changes: {0} loads from {1} in place of {2}, and they differ',
+        name,
+        { path: after.path },
+        { path: before.path },
+      );
 }
 
 /**

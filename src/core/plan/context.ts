@@ -13,6 +13,8 @@ export interface PlanContext {
   readonly resolution: Resolution;
   /** The same work directory for other products: the plan says what comes out for them too. */
   readonly others?: readonly { readonly options: ResolveOptions; readonly resolution: Resolution }[];
+  /** Other products of which it is said where another skill loads in them afterwards. */
+  readonly otherProducts?: readonly ResolveOptions[];
   /** The setting for the generic directory that is made where a user has neither. */
   readonly userDirectory?: UserDirectory;
   /** Whether there is a trash for what is deleted or replaced. */

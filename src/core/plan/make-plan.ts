@@ -13,7 +13,7 @@ import {
   changedWinners,
   keepQuestions,
   namesToHold,
-  noteChangedWinners,
+  noteWinnerChanges,
 } from './changed-winners';
 import type { PlanContext } from './context';
 import { Draft } from './draft';
@@ -46,7 +46,7 @@ export async function makePlan(
   const { draft, items, after, outcome, changed } = tried;
   const { operations, questions, conflicts } = draft;
   noteDanglingLinks(draft);
-  noteChangedWinners(draft, changed);
+  draft.notes.push(...(await noteWinnerChanges(context, changed, operations, draft.slices)));
   if (after) noteShadowed(draft, after);
   const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
   return {

@@ -83,7 +83,8 @@ export interface Question {
     | 'scope'
     | 'user-directory'
     | 'hide-generic'
-    | 'removal';
+    | 'removal'
+    | 'undo-rest';
   readonly text: Message;
   /** Why it is asked. */
   readonly why: Message;

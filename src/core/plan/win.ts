@@ -22,6 +22,8 @@ export async function plansToWin(context: PlanContext, id: string): Promise<read
   const winner = context.resolution.candidates.find(other => other.id === candidate.winnerId);
   const what = { candidates: [id] };
   const tries: [PlanRequest, Answers][] = [];
+  // What becomes of other products is only said of those plans that are shown.
+  const { otherProducts: _, ...trial } = context;
   if (root?.verdict === 'hidden' && root.decidedBy !== undefined) {
     tries.push([{ kind: 'remove-empty-root', root: root.decidedBy }, {}]);
     tries.push([{ kind: 'copy', what, to: { root: root.decidedBy } }, {}]);
@@ -29,7 +31,7 @@ export async function plansToWin(context: PlanContext, id: string): Promise<read
   if (root?.verdict === 'not-read' || candidate.verdict === 'not-read') {
     tries.push([{ kind: 'copy', what, to: 'canonical' }, {}]);
   }
-  const rivals = await rivalsOf(context, candidate);
+  const rivals = await rivalsOf(trial, candidate);
   if (rivals.length > 0) {
     const removal = context.hasTrash ? 'trash' : 'backup';
     tries.push([{ kind: 'delete', what: { candidates: rivals } }, { removal }]);
@@ -42,8 +44,9 @@ export async function plansToWin(context: PlanContext, id: string): Promise<read
 
   const plans: Plan[] = [];
   for (const [request, answers] of tries) {
-    const plan = await makePlan(context, request, answers);
-    if (plan.ready && (await wins(context, plan, candidate))) plans.push(plan);
+    const plan = await makePlan(trial, request, answers);
+    if (plan.ready && (await wins(context, plan, candidate)))
+      plans.push(await makePlan(context, request, answers));
   }
   return plans;
 }

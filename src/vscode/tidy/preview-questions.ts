@@ -70,6 +70,8 @@ function headingOf(kind: Question['kind'], count: number): string {
       return vscode.l10n.t('This would hide skills');
     case 'removal':
       return vscode.l10n.t('Deleting');
+    case 'undo-rest':
+      return vscode.l10n.t('What cannot be taken back');
   }
 }
 

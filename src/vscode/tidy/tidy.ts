@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
+import type { PlanContext } from '../../core/plan/context';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
 import { skillPath } from '../../core/skill-path';
 import type { Resolution } from '../../core/types';
@@ -290,7 +291,11 @@ export class Tidy implements vscode.Disposable {
     const journal = undoablePlans(files, storage).find(other => other.id === id);
     if (!journal) throw new Refusal(vscode.l10n.t('This has been undone already.'));
     const say = await this.sayHere();
-    const plan = await planUndo(files, journal);
+    const context = await this.contextHere();
+    const whole = await planUndo(files, journal, context);
+    const others = whole.ready ? {} : await this.askForOthers(loaded, whole, say);
+    if (!others) return;
+    const plan = whole.ready ? whole : await planUndo(files, journal, context, others);
     if (!plan.ready) {
       const why =
         plan.refusals.length > 0
@@ -305,12 +310,35 @@ export class Tidy implements vscode.Disposable {
       );
     }
     const result = await carryOut(loaded, plan, this.environment(loaded), say);
-    const lost = plan.notes.map(({ text }) => say(text)).join('; ');
+    const lost = reasons(plan.notes, say);
     await this.afterwards(
       { ...result, undoable: false },
       lost === '' ? say(plan.title) : `${say(plan.title)} (${lost})`,
       say,
     );
+  }
+
+  /**
+   * Where only some skills can be taken back: whether to do that, with the reasons for the others.
+   * Out: the answers to plan with; undefined to do nothing.
+   */
+  private async askForOthers(
+    { OTHERS, UNDO_REST }: Engine,
+    { title, questions, refusals }: Plan,
+    say: Say,
+  ): Promise<Answers | undefined> {
+    const choice = questions
+      .find(({ id }) => id === UNDO_REST)
+      ?.choices.find(({ value }) => value === OTHERS);
+    if (!choice) return {};
+    const question = vscode.l10n.t('“{0}” cannot be undone as a whole.', notificationText(say(title)));
+    const shown = refusals.slice(0, 10).map(({ text }) => sentence(text, say));
+    const more =
+      refusals.length > shown.length ? [vscode.l10n.t('… and {0} more', refusals.length - shown.length)] : [];
+    const last = vscode.l10n.t('What stays can still be undone later.');
+    const go = say(choice.label);
+    const answer = await this.dialogs.ask(question, [...shown, ...more, last].join('\n'), go);
+    return answer === go ? { [UNDO_REST]: OTHERS } : undefined;
   }
 
   /** Where there is no trash, a deletion needs a word first. Out: the answers; undefined to do nothing. */
@@ -363,6 +391,14 @@ export class Tidy implements vscode.Disposable {
 
   private tell(severity: 'information' | 'warning', text: string): void {
     this.surroundings.log.background('telling', this.dialogs.tell(severity, text));
+  }
+
+  /** What loads in the first folder: an undo says what changes there. Null where no folder is open. */
+  private async contextHere(): Promise<PlanContext | null> {
+    for (const state of await this.surroundings.resolutions.states()) {
+      if (state.kind === 'resolved') return this.planner.contextFor(state);
+    }
+    return null;
   }
 
   /** Renders messages of no certain folder: with paths as short as the first folder allows. */
@@ -420,7 +456,7 @@ function nothingToDo({ refusals, skipped, request }: Plan, say: Say): string {
     : vscode.l10n.t('There is nothing to do: {0}.', text);
 }
 
-function reasons(all: readonly Refused[], say: Say): string {
+function reasons(all: readonly Pick<Refused, 'text'>[], say: Say): string {
   const texts = [...new Set(all.map(({ text }) => say(text)))];
   const shown = texts.slice(0, FEW).join('; ');
   return texts.length > FEW ? `${shown}; …` : shown;
