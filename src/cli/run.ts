@@ -7,8 +7,9 @@ import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
+import { productsBeside } from '../core/plan/other-products';
 import type { PlanningFiles } from '../core/plan/writable-files';
-import { PROFILE_IDS, productOf } from '../core/products';
+import { productOf } from '../core/products';
 import { loadProfile } from '../core/profiles/load-profile';
 import type { Overrides } from '../core/profiles/profile';
 import { resolve } from '../core/resolve';
@@ -59,12 +60,6 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
-  const othersThan = (profile: ProfileId) =>
-    PROFILE_IDS.filter(id => id !== profile).map(id => ({
-      ...place,
-      profile: id,
-      overrides: overridesFor(id),
-    }));
   if (asked.command === 'check') return checkHere(asked, place, overridesFor);
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
@@ -82,7 +77,9 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
   const options = { ...place, profile, overrides: overridesFor(profile) };
-  const otherProducts = othersThan(profile);
+  const otherProducts = productsBeside(profile).map(id => {
+    return { ...place, profile: id, overrides: overridesFor(id) };
+  });
   if (asked.command === 'undo') {
     const context = async (files: PlanningFiles) => {
       return { files, options, resolution: await resolve(options), otherProducts, hasTrash: false };

@@ -36,13 +36,13 @@ export class Planner {
   }
 
   async contextFor({ target, resolution }: Resolved, signal?: AbortSignal): Promise<PlanContext> {
-    const { nodeWritableFiles, PROFILE_IDS } = await engine();
+    const { nodeWritableFiles, productsBeside } = await engine();
     const optionsFor = (profile: ProfileId) => resolveOptionsFor(target, this.surroundings.settings, profile);
     return {
       files: nodeWritableFiles,
       options: optionsFor(resolution.profile),
       resolution,
-      otherProducts: PROFILE_IDS.filter(id => id !== resolution.profile).map(optionsFor),
+      otherProducts: productsBeside(resolution.profile).map(optionsFor),
       userDirectory: this.surroundings.settings.userCanonicalDirectory,
       hasTrash: await this.trash.exists(),
       restricted: !vscode.workspace.isTrusted,
