@@ -57,6 +57,85 @@ describe('undo', () => {
     }),
   );
 
+  it(
+    'lists what can be undone, and takes back the one that is named',
+    inLayout(LAYOUT, async built => {
+      const none = await whichSkill(built, ['undo', '--list']);
+      assert.deepEqual([none.status, none.output], [1, 'There is nothing that could be undone.\n']);
+      await whichSkill(built, ['migrate', 'rail', '--apply']);
+      await whichSkill(built, ['migrate', 'smew', '--apply']);
+      const listed = await whichSkill(built, ['undo', '--list']);
+      assert.match(
+        listed.output,
+        /^\d{8}-\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}1 file {2}Move smew to \.agents\/skills\n.* {2}Move rail to \.agents\/skills\n/,
+      );
+      const json = JSON.parse((await whichSkill(built, ['undo', '--list', '--json'])).output);
+      assert.deepEqual(
+        json.map(({ skills, files }: { skills: number; files: number }) => [skills, files]),
+        [
+          [1, 1],
+          [1, 1],
+        ],
+      );
+      const undone = await whichSkill(built, ['undo', json[1].id, '--apply']);
+      assert.equal(undone.status, 0, undone.output);
+      assert.equal(fs.existsSync(built.at('R/.kimi/skills/rail/SKILL.md')), true);
+      assert.equal(fs.existsSync(built.at('R/.agents/skills/smew/SKILL.md')), true);
+      const again = await whichSkill(built, ['undo', json[1].id]);
+      const line = `which-skill: nothing with the id ${json[1].id} can be undone: which-skill undo --list\n`;
+      assert.deepEqual([again.status, again.errors], [2, line]);
+    }),
+  );
+
+  it(
+    'takes back the skills that are as they were only where it is told to, and the others later',
+    inLayout(LAYOUT, async built => {
+      await whichSkill(built, ['migrate', '--root', '.kimi/skills', '--apply']);
+      const moved = built.at('R/.agents/skills/rail/SKILL.md');
+      const text = fs.readFileSync(moved, 'utf8');
+      fs.appendFileSync(moved, 'More.\n');
+      const refused = await whichSkill(built, ['undo', '--apply']);
+      assert.equal(refused.status, 1);
+      assert.match(
+        refused.output,
+        /✗ \.agents\/skills\/rail has changed since\nTake back the other one: which-skill undo --partly\n.*: nothing was done\.\n$/,
+      );
+      assert.equal(fs.existsSync(built.at('R/.kimi/skills')), true);
+      assert.deepEqual(fs.readdirSync(built.at('R/.kimi/skills')), []);
+      const partly = await whichSkill(built, ['undo', '--partly', '--apply']);
+      assert.equal(partly.status, 0, partly.output);
+      assert.deepEqual(fs.readdirSync(built.at('R/.kimi/skills')), ['smew']);
+      assert.equal(fs.readFileSync(moved, 'utf8'), `${text}More.\n`);
+      fs.writeFileSync(moved, text);
+      const rest = await whichSkill(built, ['undo', '--apply']);
+      assert.equal(rest.status, 0, rest.output);
+      assert.deepEqual(fs.readdirSync(built.at('R/.kimi/skills')), ['rail', 'smew']);
+      assert.equal(fs.existsSync(built.at('R/.agents')), false);
+    }),
+  );
+
+  it(
+    'warns where another skill will load, for the other product too',
+    inLayout(
+      {
+        ...LAYOUT,
+        'R/.agents/skills/rail/SKILL.md': skillText('rail', 'Another.'),
+      },
+      async built => {
+        const replaced = ['migrate', 'rail', '--on-conflict', 'replace', '--apply'];
+        await whichSkill(built, replaced);
+        const { output } = await whichSkill(built, ['undo']);
+        const kept = '\\.agents/\\.which-skill-backups/\\S+/rail';
+        assert.match(
+          output,
+          new RegExp(
+            `⚠ for kimi-code: the winner changes: rail is replaced at \\.agents/skills/rail by ${kept}, and they differ\n`,
+          ),
+        );
+      },
+    ),
+  );
+
   for (const command of ['undo', 'recover']) {
     it(
       `says which journal cannot be read: ${command}`,
@@ -102,6 +181,8 @@ describe('the place of the journal', () => {
 for (const [args, error] of [
   [['why', ''], 'why takes a name or a path'],
   [['list', '--before'], '--before goes with undo'],
+  [['undo', '--list', '--apply'], '--list only lists: leave out the id and --apply'],
+  [['undo', 'a', 'b'], 'undo takes one id'],
 ] as const) {
   it(
     `cannot be asked: ${args.join(' ')}`,

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { type ApplyResult, applyPlan, interruptedPlans, recover } from '../../../src/core/plan/apply';
 import { readJournals } from '../../../src/core/plan/journal';
 import { isLocked, takeLock } from '../../../src/core/plan/lock';
-import { planUndo, undoablePlans } from '../../../src/core/plan/undo';
+import { extentOf, OTHERS, planUndo, UNDO_REST, undoablePlans } from '../../../src/core/plan/undo';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
 import { skillText } from '../../layout';
 import { inWorld, type World } from './harness';
@@ -200,6 +200,49 @@ describe('undo', () => {
       }
       assert.deepEqual(undoablePlans(nodeWritableFiles, world.storage), []);
       assert.deepEqual(world.tree(), before);
+    }),
+  );
+
+  it(
+    'goes on where one was cancelled: what is taken back already is no hindrance',
+    inWorld(TWO, async world => {
+      const before = world.tree();
+      await world.do({ kind: 'move', what: { root: world.at('R/.kimi/skills') }, to: 'canonical' });
+      const undoNewest = async (signal?: AbortSignal, onProgress?: () => void) => {
+        const [last] = undoablePlans(nodeWritableFiles, world.storage);
+        const plan = await planUndo(nodeWritableFiles, last!);
+        assert.deepEqual(plan.refusals, []);
+        const more = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
+        return (await world.apply(plan, more)).status;
+      };
+      const controller = new AbortController();
+      let units = 0;
+      const status = await undoNewest(controller.signal, () => ++units === 2 && controller.abort());
+      assert.equal(status, 'cancelled');
+      assert.notDeepEqual(world.tree(), before);
+      assert.equal(await undoNewest(), 'complete');
+      assert.deepEqual(world.tree(), before);
+      assert.deepEqual(undoablePlans(nodeWritableFiles, world.storage), []);
+    }),
+  );
+
+  it(
+    'takes back only some where it is told to, and never what leans on what stays',
+    inWorld(TWO, async world => {
+      await world.do({ kind: 'move', what: { root: world.at('R/.kimi/skills') }, to: 'canonical' });
+      fs.appendFileSync(world.at('R/.agents/skills/sora/SKILL.md'), 'x');
+      const [last] = undoablePlans(nodeWritableFiles, world.storage);
+      const whole = await planUndo(nodeWritableFiles, last!);
+      assert.deepEqual([whole.ready, whole.questions[0]?.answer], [false, 'nothing']);
+      const part = await planUndo(nodeWritableFiles, last!, null, { [UNDO_REST]: OTHERS });
+      assert.equal(part.ready, true);
+      assert.equal((await world.apply(part)).status, 'complete');
+      assert.deepEqual(fs.readdirSync(world.at('R/.kimi/skills')), ['rail']);
+      assert.deepEqual(fs.readdirSync(world.at('R/.agents/skills')), ['sora']);
+      const [rest] = undoablePlans(nodeWritableFiles, world.storage);
+      assert.deepEqual(extentOf(nodeWritableFiles, rest!), { units: 1, files: 1 });
+      const again = await planUndo(nodeWritableFiles, rest!, null, { [UNDO_REST]: OTHERS });
+      assert.deepEqual([again.ready, again.questions], [false, []], 'nothing else is left of it');
     }),
   );
 
