@@ -416,15 +416,20 @@ export class Tree {
       [width - 3, height / 2],
     ] as const;
     let tries = 0;
-    await until('the tooltip to go', async () => {
-      const [x, y] = places[tries++ % places.length]!;
-      await this.page.mouse.move(x, y);
-      const left = this.page.locator(tooltip).first();
-      return left.waitFor({ state: 'hidden', timeout: 1_000 }).then(
-        () => true,
-        () => false,
-      );
-    });
+    let text = '';
+    await until(
+      () => `the tooltip to go: ${text}`,
+      async () => {
+        const [x, y] = places[tries++ % places.length]!;
+        await this.page.mouse.move(x, y);
+        const left = this.page.locator(tooltip).first();
+        text = (await left.allInnerTexts()).join();
+        return left.waitFor({ state: 'hidden', timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+    );
   }
 
   /** The text of a row's tooltip. */

@@ -8,6 +8,7 @@ import { until } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
+import { themes, useTheme } from './themes';
 import { WebviewPage } from './webview';
 
 let sample: Sample;
@@ -40,14 +41,6 @@ after(async () => {
 async function closeAll(): Promise<void> {
   await workbench.runCommand('Notifications: Clear All Notifications');
   await workbench.runCommand('View: Close All Editors');
-}
-
-/** Changes the theme, and waits until the workbench has it. */
-async function setTheme(theme: string, mark: string): Promise<void> {
-  await workbench.page.keyboard.press('F1');
-  await workbench.quickPick('Preferences: Color Theme', '>Preferences: Color Theme');
-  await workbench.quickPick(theme);
-  await workbench.page.locator(`.monaco-workbench.${mark}`).waitFor();
 }
 
 describe('the page that explains', () => {
@@ -199,18 +192,15 @@ describe('copies, and what the model sees', () => {
 });
 
 describe('other themes', () => {
-  for (const [theme, mark, name] of [
-    ['Light Modern', 'vs', 'light'],
-    ['Dark High Contrast', 'hc-black', 'contrast'],
-  ] as const) {
-    test(theme, async () => {
-      await setTheme(theme, mark);
+  for (const theme of themes.slice(1)) {
+    test(theme.name, async () => {
+      await useTheme(workbench, theme);
       await workbench.contextMenu('.claude/skills > release', 'Explain…');
       await page.untilHeading(/^release$/);
-      await workbench.screenshot(`explain-${name}`);
+      await workbench.screenshot(`explain-${theme.short}`);
       await workbench.runCommand('Which Skill: Show What the Model Sees');
       await page.untilHeading(/^What the model sees$/);
-      await workbench.screenshot(`listing-${name}`);
+      await workbench.screenshot(`listing-${theme.short}`);
       await closeAll();
     });
   }
