@@ -1,5 +1,5 @@
 /** `which-skill NAME` and `which-skill -a NAME`. */
-import { candidatesOf } from '../core/candidates';
+import { candidatesOf, carriedUnder } from '../core/candidates';
 import { type Comparison, compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
 import { isWinner } from '../core/is-winner';
@@ -65,7 +65,8 @@ export async function which(
   for (const { name, candidates, winner } of answers) {
     if (question.all && candidates.length > 0) output += `${table(rows(candidates, comparisons, shower))}\n`;
     else if (winner) output += `${terminal ? printable(winner.file) : winner.file}\n`;
-    if (!winner) errors += nothingLoads(name, question.all ? [] : candidates, shower);
+    if (!winner)
+      errors += noFile(resolution, name) ?? nothingLoads(name, question.all ? [] : candidates, shower);
     else if (winner.verdict === 'ambiguous' && !question.all)
       errors += `which-skill: ${shower.message(winner.reason)}\n`;
   }
@@ -93,6 +94,15 @@ function shortened(candidate: Candidate, candidates: readonly Candidate[]): Cand
   const winner = candidates.findIndex(({ id }) => id === candidate.winnerId);
   if (candidate.verdict !== 'shadowed' || winner < 0 || typeof why !== 'object') return candidate;
   return { ...candidate, reason: message('by {0}: {1}', winner + 1, why) };
+}
+
+/** What the product itself brings along loads, and has no path that could be printed. */
+function noFile(resolution: Resolution, name: string): string | undefined {
+  const carried = carriedUnder(resolution, name);
+  return (
+    carried &&
+    `which-skill: "${printable(carried.name)}" is compiled into ${printable(carried.root.label)}: it has no file\n`
+  );
 }
 
 function nothingLoads(name: string, candidates: readonly Candidate[], shower: Shower): string {

@@ -1,7 +1,7 @@
 /** `which-skill why NAME|PATH`: the chain that leads to a verdict, and what would change it. */
 import { existsSync } from 'node:fs';
 import * as path from 'node:path';
-import { candidatesOf } from '../core/candidates';
+import { candidatesOf, carriedUnder } from '../core/candidates';
 import { explain } from '../core/explain/explain';
 import type { Explanation, Subject } from '../core/explain/explanation';
 import { outlineOf } from '../core/explain/outline';
@@ -48,7 +48,7 @@ export async function why(
 function subjectOf(resolution: Resolution, asked: string, absolute: (location: string) => string): Subject {
   const isPath = asked.includes('/') || asked.includes(path.sep) || asked === '.' || asked === '..';
   if (isPath) return { path: absolute(asked) };
-  if (candidatesOf(resolution, asked).length > 0) return { name: asked };
+  if (candidatesOf(resolution, asked).length > 0 || carriedUnder(resolution, asked)) return { name: asked };
   const location = absolute(asked);
   return existsSync(location) ? { path: location } : { name: asked };
 }

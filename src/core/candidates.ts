@@ -1,7 +1,7 @@
 /** Looking up the candidates of one name. */
 import { isWinner } from './is-winner';
 import { productOf } from './products';
-import type { Candidate, Resolution } from './types';
+import type { Candidate, Resolution, Root } from './types';
 
 /**
  * The candidates of a name in rank order: the winner first, then by root as in the resolution, in one root the directory
@@ -20,6 +20,19 @@ export function candidatesOf(resolution: Resolution, name: string): readonly Can
   const found =
     named.length > 0 ? named : resolution.candidates.filter(({ entry }) => fold(stem(entry)) === key);
   return [...found].sort((a, b) => place(a) - place(b));
+}
+
+/** The skill of a name that the product brings along without a file: its name there, and what it is part of. */
+export function carriedUnder(
+  { profile, roots }: Pick<Resolution, 'profile' | 'roots'>,
+  name: string,
+): { readonly name: string; readonly root: Root } | undefined {
+  const { fold } = productOf(profile);
+  for (const root of roots) {
+    const found = root.carries?.find(other => fold(other) === fold(name));
+    if (found !== undefined) return { name: found, root };
+  }
+  return undefined;
 }
 
 function stem(entry: string): string {

@@ -123,7 +123,7 @@ function editBlock(
 }
 
 /** Without a key and the lines that belong to its value. */
-function withoutKey(lines: readonly string[], key: string): string[] {
+export function withoutKey(lines: readonly string[], key: string): string[] {
   const kept: string[] = [];
   let isInside = false;
   for (const line of lines) {
@@ -135,8 +135,8 @@ function withoutKey(lines: readonly string[], key: string): string[] {
   return kept;
 }
 
-/** Of a key that comes several times, the last counts in kimi-cli. */
-function dropEarlierKeys(lines: readonly string[]): string[] {
+/** Without the first of those of a key that comes several times: the last counts in kimi-cli. */
+export function dropEarlierKeys(lines: readonly string[]): string[] {
   const keys = lines.map(line => KEY.exec(line)?.[1]);
   const twice = keys.findIndex((key, index) => key !== undefined && keys.indexOf(key, index + 1) > index);
   const key = keys[twice];

@@ -1,15 +1,18 @@
 /** An explanation as Markdown shows what a file says as text, whatever it is; and every code has words. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { TEXT_CHECKS } from '../../src/core/checks/check-text';
 import { PLACEMENT_CHECKS } from '../../src/core/checks/placement-checks';
+import { checksOf } from '../../src/core/checks/product-checks';
 import { SURROUNDING_CHECKS } from '../../src/core/checks/root-checks';
 import { explain } from '../../src/core/explain/explain';
-import { EXPLANATIONS, explanationOf } from '../../src/core/explain/explanations';
+import { anchorOf, explanationsFor, ruleFor } from '../../src/core/explain/explanations';
 import { outlineOf } from '../../src/core/explain/outline';
+import { factsOf } from '../../src/core/explain/product-facts';
 import { renderOutlineMarkdown } from '../../src/core/explain/render-markdown';
 import { nodeFileSystem } from '../../src/core/file-system';
 import { type Message, renderMessage } from '../../src/core/message';
+import { KIMIS, PROFILE_IDS } from '../../src/core/products';
+import { loadProfile } from '../../src/core/profiles/load-profile';
 import { resolveIn, within } from './resolved';
 
 test('a hostile name stays text', async () => {
@@ -41,22 +44,61 @@ test('paths and templates go through the style', async () => {
 });
 
 test('each code of a check has an explanation, and each explanation four sentences', () => {
-  for (const { code } of [...TEXT_CHECKS, ...PLACEMENT_CHECKS, ...SURROUNDING_CHECKS])
-    assert.ok(explanationOf(code), code);
-  const anchors = EXPLANATIONS.map(({ anchor }) => anchor);
-  assert.equal(new Set(anchors).size, anchors.length);
-  const isWhole = (text: Message) => /^(?:[A-Z“]|kimi-cli|--skills-dir).*[.”]$/s.test(renderMessage(text));
-  for (const { anchor, title, what, why, remedy } of EXPLANATIONS) {
-    assert.match(anchor, /^[a-z0-9-]+$/);
-    assert.doesNotMatch(renderMessage(title), /\.$/);
-    for (const text of [what, why, remedy]) assert.ok(isWhole(text), `${anchor}: ${renderMessage(text)}`);
+  const isWhole = (text: Message) =>
+    /^(?:[A-Z“]|kimi-c|--skills-dir).*[.”]$/s.test(renderMessage(text)) &&
+    !/\{\d\}/.test(renderMessage(text));
+  for (const profile of PROFILE_IDS) {
+    for (const { code } of [...checksOf(profile), ...SURROUNDING_CHECKS])
+      assert.ok(ruleFor(profile, code), `${profile}: ${code}`);
+    const rules = explanationsFor(profile);
+    const anchors = rules.map(({ anchor }) => anchor);
+    assert.equal(new Set(anchors).size, anchors.length);
+    for (const { anchor, title, what, why, remedy } of rules) {
+      assert.match(anchor, /^[a-z0-9-]+$/);
+      assert.doesNotMatch(renderMessage(title), /\.$/);
+      for (const text of [what, why, remedy]) assert.ok(isWhole(text), `${anchor}: ${renderMessage(text)}`);
+    }
   }
 });
 
+test('the rules of a product name no other as what does it', () => {
+  for (const { anchor, what, why } of explanationsFor('kimi-code')) {
+    if (anchor === 'only-kimi-cli') continue;
+    for (const text of [what, why]) assert.doesNotMatch(renderMessage(text), /kimi-cli/, anchor);
+  }
+});
+
+test('a code has one anchor whatever the product, and one without a rule has itself', () => {
+  assert.equal(anchorOf('alias'), 'needs-quotes');
+  assert.equal(anchorOf('flow-no-begin'), 'flow-does-not-hold');
+  assert.equal(ruleFor('kimi-code', 'flow-no-begin'), undefined);
+  assert.equal(anchorOf('never-heard-of'), 'never-heard-of');
+});
+
 test('codes of one check only', () => {
-  const codes = [...TEXT_CHECKS, ...PLACEMENT_CHECKS, ...SURROUNDING_CHECKS].map(({ code }) => code);
-  assert.deepEqual(
-    codes.filter((code, index) => codes.indexOf(code) !== index),
-    [],
-  );
+  for (const profile of PROFILE_IDS) {
+    const codes = [...checksOf(profile), ...PLACEMENT_CHECKS, ...SURROUNDING_CHECKS].map(({ code }) => code);
+    assert.deepEqual(
+      codes.filter((code, index) => codes.indexOf(code) !== index),
+      [],
+    );
+  }
+});
+
+test('what is said of a product without loading its rules is what its rules say', async () => {
+  for (const id of KIMIS) {
+    const { scan, ties } = await loadProfile(id);
+    const { levels, holdsSkills, takesFiles, badBytes, isAmbiguous } = factsOf(id);
+    assert.deepEqual(
+      { levels, holdsSkills, takesFiles, badBytes, isAmbiguous },
+      {
+        levels: scan.levels,
+        holdsSkills: scan.insideSkills === 'declared',
+        takesFiles: scan.isFlatName('any.md'),
+        badBytes: scan.badBytes,
+        isAmbiguous: ties === 'directory-order',
+      },
+      id,
+    );
+  }
 });

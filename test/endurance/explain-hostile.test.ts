@@ -7,7 +7,7 @@ import test from 'node:test';
 import { checkResolution } from '../../src/core/checks/check-resolution';
 import type { Problem } from '../../src/core/checks/problem';
 import { explain } from '../../src/core/explain/explain';
-import { explanationOf } from '../../src/core/explain/explanations';
+import { anchorOf } from '../../src/core/explain/explanations';
 import { outlineOf } from '../../src/core/explain/outline';
 import { renderOutlineMarkdown } from '../../src/core/explain/render-markdown';
 import { renderOutlineText } from '../../src/core/explain/render-text';
@@ -207,7 +207,7 @@ async function judge(resolution: Resolution, pick: Pick): Promise<void> {
 
 function checkProblem({ code, message, range, anchor }: Problem): void {
   assert.notEqual(renderMessage(message), '');
-  assert.equal(explanationOf(code)?.anchor, anchor, code);
+  assert.equal(anchorOf(code), anchor, code);
   const { start, end } = range;
   assert.ok(start.line < end.line || (start.line === end.line && start.character <= end.character), code);
   assert.ok(start.line >= 0 && start.character >= 0);

@@ -74,7 +74,7 @@ suite('problems', 'folder', () => {
   test('of files that are not open, with severity, code and range', async () => {
     await whichSkill();
     assert.deepEqual(problemsIn(estimate()), [
-      'Error unquoted-colon 3:29-3:69 unquoted ": " in a value: kimi-cli drops this skill without a word',
+      'Error unquoted-colon 3:29-3:69 unquoted ": " in a value: kimi-cli drops this skill',
     ]);
     const [problem] = vscode.languages.getDiagnostics(vscode.Uri.file(estimate()));
     assert(problem && typeof problem.code === 'object');

@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { type Comparison, compareWithWinners } from '../compare';
 import { anchorOf } from '../explain/explanations';
+import { factsOf } from '../explain/product-facts';
 import type { FileSystem } from '../file-system';
 import { isWinner } from '../is-winner';
 import { LARGEST_TEXT } from '../read-text';
@@ -68,8 +69,10 @@ export async function checkCandidate(
   if (!bytes) return placementProblems(placement, undefined);
   const bad = firstNotUtf8(bytes);
   if (bad >= 0 && !(bytes.length === LARGEST_TEXT && bad >= bytes.length - 3)) {
-    const problem = notUtf8Problem(candidate, bytes.subarray(0, bad), bytes[bad] ?? 0);
-    return root.verdict === 'active' ? [problem] : [];
+    const problem = notUtf8Problem(resolution.profile, candidate, bytes.subarray(0, bad), bytes[bad] ?? 0);
+    const found = root.verdict === 'active' ? [problem] : [];
+    if (factsOf(resolution.profile).badBytes !== 'replaced') return found;
+    return [...found, ...textAndPlace(placement, await readSource(toText(bytes), context))];
   }
   return textAndPlace(placement, await readSource(toText(bytes), context));
 }

@@ -1,10 +1,7 @@
 /** Checking one text, on disk or in an editor: what the product will do to it. */
 import { anchorOf } from '../explain/explanations';
-import { message } from '../message';
-import { FENCE_CHECKS } from './fences';
-import { FLOW_CHECKS } from './flow-problems';
-import { OPEN_FORMAT_CHECKS } from './open-format';
 import type { Problem } from './problem';
+import { checksOf } from './product-checks';
 import {
   lineNumbered,
   nameSpan,
@@ -14,17 +11,7 @@ import {
   type TextContext,
 } from './skill-source';
 import type { Finding, TextCheck } from './text-check';
-import { VALUE_CHECKS } from './values';
-import { YAML_CHECKS } from './yaml-errors';
-
-/** The table: every check that needs no more than the text of a skill file. */
-export const TEXT_CHECKS: readonly TextCheck[] = [
-  ...FENCE_CHECKS,
-  ...YAML_CHECKS,
-  ...VALUE_CHECKS,
-  ...FLOW_CHECKS,
-  ...OPEN_FORMAT_CHECKS,
-];
+import { verdictOf } from './verdict';
 
 /**
  * Checks a text. A byte order mark that the file has must stand at the start of the text, though an editor hides it.
@@ -36,29 +23,29 @@ export async function checkText(text: string, context: TextContext): Promise<rea
 
 /** The same for a text that was taken apart already. */
 export function checkSource(source: SkillSource): readonly Problem[] {
-  if (source.profile !== 'kimi-cli') return verdictProblems(source);
-  const problems = TEXT_CHECKS.flatMap(check =>
-    check.find(source).map(finding => toProblem(source, check, finding)),
-  );
+  const checks = checksOf(source.profile);
+  const found = checks.flatMap(check => check.find(source).map(finding => toProblem(source, check, finding)));
+  const verdict = verdictOf(source);
+  const problems = verdict
+    ? // What loses the skill is said once, and as what it is.
+      [
+        ...found.filter(({ code }) => code !== verdict.check.code),
+        toProblem(source, verdict.check, verdict.finding),
+      ]
+    : [...found, ...otherRemarks(source, new Set(checks.map(({ code }) => code)))];
   return problems.sort(byPlace);
 }
 
-/** For a product without a table of its own: the verdict of its parser, and its remarks. */
-function verdictProblems(source: SkillSource): readonly Problem[] {
-  const { outcome } = source;
-  const found = outcome.ok
-    ? outcome.remarks
-    : [
-        {
-          ...outcome,
-          severity: 'error',
-          text: message('{0} drops this skill: {1}', source.profile, outcome.reason),
-        } as const,
-      ];
-  return found.map(({ code, severity, text, line }) => {
-    const span = line === undefined ? nameSpan(source) : lineNumbered(source.text, line - 1);
-    return toProblem(source, { code, severity, fixes: [], find: () => [] }, { ...span, message: text });
-  });
+/** The remarks of the product's parser that no check has more to say about. */
+function otherRemarks(source: SkillSource, known: ReadonlySet<string>): readonly Problem[] {
+  const { outcome, text } = source;
+  if (!outcome.ok) return [];
+  return outcome.remarks
+    .filter(({ code }) => !known.has(code))
+    .map(({ code, severity, text: said, line }) => {
+      const span = line === undefined ? nameSpan(source) : lineNumbered(text, line - 1);
+      return toProblem(source, { code, severity, fixes: [], find: () => [] }, { ...span, message: said });
+    });
 }
 
 function toProblem(source: SkillSource, check: TextCheck, finding: Finding): Problem {

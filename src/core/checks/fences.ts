@@ -1,4 +1,5 @@
 /** Checks on the fences of the frontmatter: nothing of it is read where they are not as the product wants them. */
+import { factsOf } from '../explain/product-facts';
 import { message } from '../message';
 import { pyStrip } from '../python-text';
 import { lineAround, lineNumbered, type SkillSource } from './skill-source';
@@ -32,16 +33,22 @@ export function lateFrontmatter({
   return lines.slice(open + 1, close).some(line => KEY_LINE.test(line)) ? { open, close } : undefined;
 }
 
-function hasMark({ text }: SkillSource): boolean {
-  return text.startsWith('\ufeff');
+function hasMark({ text, isMarkHarmless }: SkillSource): boolean {
+  return text.startsWith('\ufeff') && !isMarkHarmless;
 }
 
-const bom: TextCheck = {
+/** Whether the product read a frontmatter all the same. */
+function isRead({ outcome }: SkillSource): boolean {
+  return outcome.ok && outcome.descriptionFrom === 'frontmatter';
+}
+
+export const bom: TextCheck = {
   code: 'bom',
   severity: 'warning',
   fixes: ['strip-bom'],
   find: source => {
-    if (!hasMark(source)) return [];
+    if (!hasMark(source) || isRead(source)) return [];
+    const { name } = factsOf(source.profile);
     const line = lineAround(source.text, 0);
     const beforeFence = pyStrip(source.text.slice(1, line.to)) === FENCE;
     return [
@@ -49,63 +56,70 @@ const bom: TextCheck = {
         ...line,
         message: beforeFence
           ? message(
-              'an invisible byte order mark stands before the ---: kimi-cli does not read the frontmatter',
+              'an invisible byte order mark stands before the ---: {0} does not read the frontmatter',
+              name,
             )
-          : message('an invisible byte order mark starts the file: kimi-cli takes it for text'),
+          : message('an invisible byte order mark starts the file: {0} takes it for text', name),
       },
     ];
   },
 };
 
-const notFirst: TextCheck = {
+export const frontmatterNotFirst: TextCheck = {
   code: 'frontmatter-not-first',
   severity: 'warning',
   fixes: ['move-fence-up'],
   find: source => {
-    const late = hasMark(source) ? undefined : lateFrontmatter(source);
+    const late = hasMark(source) || isRead(source) ? undefined : lateFrontmatter(source);
     if (!late) return [];
     return [
       {
         ...lineNumbered(source.text, late.open),
         message: message(
-          'the frontmatter starts on line {0}: kimi-cli only reads one that starts on line 1',
+          'the frontmatter starts on line {0}: {1} only reads one that starts on line 1',
           late.open + 1,
+          factsOf(source.profile).name,
         ),
       },
     ];
   },
 };
 
-const unclosed: TextCheck = {
+export const frontmatterUnclosed: TextCheck = {
   code: 'frontmatter-unclosed',
   severity: 'warning',
   fixes: ['close-fence'],
   find: source =>
-    source.matter.state === 'unclosed'
+    source.matter.state === 'unclosed' && !isRead(source)
       ? [
           {
             ...lineAround(source.text, 0),
-            message: message('no second --- closes the frontmatter: kimi-cli takes all of it for body text'),
+            message: message(
+              'no second --- closes the frontmatter: {0} takes all of it for body text',
+              factsOf(source.profile).name,
+            ),
           },
         ]
       : [],
 };
 
-const noFrontmatter: TextCheck = {
+export const noFrontmatter: TextCheck = {
   code: 'no-frontmatter',
   severity: 'information',
   fixes: ['fill-in'],
   find: source => {
     const { state } = source.matter;
+    if (!source.outcome.ok) return [];
     if (state !== 'none' && state !== 'blank') return [];
     if (hasMark(source) || lateFrontmatter(source) || isDocument(source)) return [];
-    const { name, description } = resolved(source);
+    const { name, description } = source.outcome;
     const line = lineAround(source.text, 0);
     return [
       {
         ...line,
         message: message(
-          'no name and description are declared: kimi-cli calls it “{0}” and describes it as “{1}”',
+          'no name and description are declared: {0} calls it “{1}” and describes it as “{2}”',
+          factsOf(source.profile).name,
           short(name),
           short(description),
         ),
@@ -114,7 +128,7 @@ const noFrontmatter: TextCheck = {
   },
 };
 
-const fenceInBlockScalar: TextCheck = {
+export const fenceInBlockScalar: TextCheck = {
   code: 'fence-in-block-scalar',
   severity: 'warning',
   fixes: ['rewrite-rule'],
@@ -149,19 +163,7 @@ export function isDocument({ outcome }: SkillSource): boolean {
   return outcome.ok && outcome.remarks.some(({ code }) => code === 'document-as-skill');
 }
 
-function resolved({ outcome }: SkillSource): { name: string; description: string } {
-  return outcome.ok ? outcome : { name: outcome.name, description: '' };
-}
-
 function short(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 59).toWellFormed()}…` : line;
 }
-
-export const FENCE_CHECKS: readonly TextCheck[] = [
-  bom,
-  notFirst,
-  unclosed,
-  noFrontmatter,
-  fenceInBlockScalar,
-];

@@ -1,4 +1,6 @@
-/** Checks against the open Agent Skills format, which this product does not enforce, and on what a name can be used for. */
+/** Checks against the open Agent Skills format, as far as a product does not enforce it, and on what a name can be used for. */
+
+import { factsOf } from '../explain/product-facts';
 import type { FixId } from '../fixes/fix-id';
 import { type Message, message } from '../message';
 import { isDocument } from './fences';
@@ -42,17 +44,30 @@ function firstLine({ text }: SkillSource, span: { from: number; to: number }): {
 const hasRemark = ({ outcome }: SkillSource, code: string) =>
   outcome.ok && outcome.remarks.some(remark => remark.code === code);
 
-const documentAsSkill = nameCheck('document-as-skill', 'warning', ['rename-to-markdown'], ({ outcome }) =>
-  message('kimi-cli counts this document as a skill called “{0}”', outcome.name),
+export const documentAsSkill = nameCheck(
+  'document-as-skill',
+  'warning',
+  ['rename-to-markdown'],
+  ({ outcome, profile }) =>
+    message('{0} counts this document as a skill called “{1}”', factsOf(profile).name, outcome.name),
 );
 
-const notTypeable = nameCheck('not-typeable', 'warning', ['set-name', 'rename-folder'], source =>
+/** What the product brings along by itself is replaced. */
+export const replacesBuiltin = nameCheck(
+  'replaces-builtin',
+  'warning',
+  ['set-name', 'rename-folder'],
+  ({ outcome, profile }) =>
+    message('it takes the place of the “{0}” that {1} brings along', outcome.name, factsOf(profile).name),
+);
+
+export const notTypeable = nameCheck('not-typeable', 'warning', ['set-name', 'rename-folder'], source =>
   isDocument(source)
     ? undefined
     : message('“/skill:{0}” cannot be typed: only letters, digits, _ and - can', source.outcome.name),
 );
 
-const nameNotPortable = nameCheck(
+export const nameNotPortable = nameCheck(
   'name-not-portable',
   'information',
   ['set-name', 'rename-folder'],
@@ -67,20 +82,21 @@ const nameNotPortable = nameCheck(
   source => keyPlace(source, 'name') !== undefined && /[^a-z0-9-]/.test(source.outcome.name),
 );
 
-const nameNotFolder = nameCheck(
+export const nameNotFolder = nameCheck(
   'name-not-folder',
   'information',
   ['rename-folder', 'set-name'],
-  ({ outcome, defaultName }) =>
+  ({ outcome, defaultName, profile }) =>
     message(
-      'kimi-cli calls it “{0}”; VS Code and others go by its folder and call it “{1}”',
+      '{0} calls it “{1}”; VS Code and others go by its folder and call it “{2}”',
+      factsOf(profile).name,
       outcome.name,
       defaultName,
     ),
   () => true,
 );
 
-const descriptionTooLong: TextCheck = {
+export const descriptionTooLong: TextCheck = {
   code: 'description-too-long',
   severity: 'information',
   fixes: [],
@@ -94,7 +110,7 @@ const descriptionTooLong: TextCheck = {
         from: place.from,
         to: place.to,
         message: message(
-          'the description has {0} characters: the open format allows {1}, kimi-cli any number',
+          'the description has {0} characters: the open format allows {1}, and other tools may go by that',
           length,
           LONGEST_DESCRIPTION,
         ),
@@ -103,7 +119,31 @@ const descriptionTooLong: TextCheck = {
   },
 };
 
-const bodyTooLong: TextCheck = {
+/**
+ * The check for descriptions that the product cuts in what it tells its model.
+ * @param longest UTF-16 units that are left whole
+ */
+export function descriptionCut(longest: number): TextCheck {
+  return {
+    code: 'description-cut',
+    severity: 'information',
+    fixes: [],
+    find: source => {
+      const { outcome, text, profile } = source;
+      if (!outcome.ok || outcome.unlisted || outcome.description.length <= longest) return [];
+      const place = keyPlace(source, 'description');
+      const { name } = factsOf(profile);
+      const said = message(
+        'in its list of skills, {0} cuts a description after {1} characters',
+        name,
+        longest,
+      );
+      return [{ ...firstLine(source, place ?? lineAround(text, 0)), message: said }];
+    },
+  };
+}
+
+export const bodyTooLong: TextCheck = {
   code: 'body-too-long',
   severity: 'information',
   fixes: [],
@@ -122,12 +162,3 @@ const bodyTooLong: TextCheck = {
     ];
   },
 };
-
-export const OPEN_FORMAT_CHECKS: readonly TextCheck[] = [
-  documentAsSkill,
-  notTypeable,
-  nameNotPortable,
-  nameNotFolder,
-  descriptionTooLong,
-  bodyTooLong,
-];

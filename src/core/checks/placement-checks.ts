@@ -168,6 +168,8 @@ export const PLACEMENT_CHECKS: readonly PlacementCheck[] = [
   reasonCheck('wrong-case', 'warning', ['rename-to-skill-md']),
   insideSkill,
   reasonCheck('too-deep', 'warning', ['copy-to-root']),
+  reasonCheck('dot-folder', 'information', ['copy-to-root']),
+  reasonCheck('name-not-utf8', 'warning'),
   reasonCheck('link-to-folder-of-skills', 'warning', ['copy-to-root', 'add-extra-skill-dir']),
   reasonCheck('skill-file-in-root', 'warning'),
   reasonCheck('link-as-text', 'warning', ['restore-link']),

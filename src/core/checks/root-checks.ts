@@ -1,4 +1,6 @@
 /** Checks on the directories that are looked at, and on the configuration that names some of them. */
+
+import { factsOf } from '../explain/product-facts';
 import type { FixId } from '../fixes/fix-id';
 import { type Message, message } from '../message';
 import type { Resolution, Root } from '../types';
@@ -29,7 +31,7 @@ const extraDirMissing: SurroundingCheck = {
     if (file === null || extraSkillDirsLine === undefined) return [];
     return roots
       .filter(root => root.group === 'configured' && root.verdict === 'missing')
-      .map(root => ({ file, line: extraSkillDirsLine, message: whyMissing(profile, root) }));
+      .map(root => ({ file, line: extraSkillDirsLine, message: whyMissing(factsOf(profile).name, root) }));
   },
 };
 
@@ -63,7 +65,7 @@ function rootCheck(code: string, rootCode: string, fixes: readonly FixId[], say:
 }
 
 /** A key of the configuration that the product passes over. */
-function remarkCheck(code: 'inside-table' | 'wrong-spelling'): SurroundingCheck {
+function remarkCheck(code: 'inside-table' | 'wrong-spelling' | 'config-ignored'): SurroundingCheck {
   return {
     code,
     severity: 'warning',
@@ -88,7 +90,7 @@ const configurationFailure: SurroundingCheck = {
     return [
       {
         file,
-        message: message('{0}: {1} does not start with this configuration', reason, profile),
+        message: message('{0}: {1} does not start with this configuration', reason, factsOf(profile).name),
         ...(line !== undefined && { line }),
       },
     ];
@@ -112,5 +114,6 @@ export const SURROUNDING_CHECKS: readonly SurroundingCheck[] = [
   ),
   remarkCheck('inside-table'),
   remarkCheck('wrong-spelling'),
+  remarkCheck('config-ignored'),
   configurationFailure,
 ];

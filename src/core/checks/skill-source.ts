@@ -1,4 +1,5 @@
 /** A skill file's text taken apart for the checks: what the product makes of it, and where in the file everything stands. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Frontmatter, positionAt, splitFrontmatter } from '../frontmatter';
 import { loadProfile } from '../profiles/load-profile';
 import { universalNewlines } from '../python-text';
@@ -23,8 +24,13 @@ export interface SkillSource extends TextContext {
   /** Line ends as LF, byte order mark kept. All offsets in findings are offsets in this. */
   readonly text: string;
   readonly matter: Frontmatter;
-  /** Null where the file has no block that is read as YAML. */
+  /**
+   * What PyYAML makes of the block; null where the file has none. kimi-cli reads it in this way; for other products it tells
+   * no more than where in the file a key stands.
+   */
   readonly yaml: YamlOutcome | null;
+  /** Whether the text starts with a byte order mark that makes no difference to the product. */
+  readonly isMarkHarmless: boolean;
   /** The product's verdict on this text alone. */
   readonly outcome: ParseOutcome;
 }
@@ -42,11 +48,22 @@ export interface KeyPlace {
 /** Takes a text apart. Loads the YAML parser where there is frontmatter. Never rejects on account of the text. */
 export async function readSource(original: string, context: TextContext): Promise<SkillSource> {
   const text = universalNewlines(original);
-  const matter = splitFrontmatter(text);
-  const yaml = matter.block === null ? null : (await import('../lazy/yaml')).loadPyYaml(matter.block);
   const { parse } = await loadProfile(context.profile);
   const outcome = await parse(original, context.defaultName, context.form);
-  return { ...context, original, text, matter, yaml, outcome };
+  const isMarkHarmless =
+    text.startsWith(MARK) &&
+    isDeepStrictEqual(outcome, await parse(original.slice(MARK.length), context.defaultName, context.form));
+  const matter = isMarkHarmless ? splitBehindMark(text) : splitFrontmatter(text);
+  const yaml = matter.block === null ? null : (await import('../lazy/yaml')).loadPyYaml(matter.block);
+  return { ...context, original, text, matter, yaml, isMarkHarmless, outcome };
+}
+
+/** The byte order mark. */
+const MARK = '\ufeff';
+
+function splitBehindMark(text: string): Frontmatter {
+  const matter = splitFrontmatter(text.slice(MARK.length));
+  return matter.block === null ? matter : { ...matter, blockOffset: matter.blockOffset + MARK.length };
 }
 
 /** Where a key of the frontmatter stands; undefined where it is not there or not written in the outermost map itself. */

@@ -1,85 +1,52 @@
 /** Checks on frontmatter that loads as YAML, but whose values are not what their author meant. */
-import type { FixId } from '../fixes/fix-id';
+import { factsOf } from '../explain/product-facts';
 import { message } from '../message';
-import type { ParseOutcome } from '../scan/found';
-import { isTruthy } from '../yaml-types';
-import { keyPlace, lineAround, type SkillSource, writtenValue } from './skill-source';
+import { type KeyPlace, keyPlace, lineAround, type SkillSource, writtenValue } from './skill-source';
 import type { Finding, TextCheck } from './text-check';
 
-/** The keys whose values the product takes for text. */
+/** The keys whose values are texts. */
 const TEXT_KEYS = ['name', 'description'] as const;
 
-/** All keys that the product reads, in this spelling only (rule 62). */
-const READ_KEYS: readonly string[] = ['name', 'description', 'type'];
-
-/** A check that repeats the verdict of the product's own parser, at the value that it is about. */
-function verdictCheck(code: string, key: string, fixes: readonly FixId[]): TextCheck {
-  return {
-    code,
-    severity: 'error',
-    fixes,
-    find: source => {
-      const { outcome } = source;
-      if (outcome.ok || outcome.code !== code) return [];
-      return [
-        {
-          ...spanOfValue(source, key, outcome),
-          message: message('{0}: kimi-cli drops this skill without a word', outcome.reason),
-        },
-      ];
-    },
-  };
+/** Whether what is written behind a key is not what the product goes by, but its default. */
+function isIgnored({ outcome, defaultName }: SkillSource, key: string, written: string): boolean {
+  if (!outcome.ok) return false;
+  return key === 'name'
+    ? outcome.name === defaultName && written !== outcome.name
+    : outcome.descriptionFrom !== 'frontmatter';
 }
 
-function spanOfValue(source: SkillSource, key: string, outcome: ParseOutcome): { from: number; to: number } {
-  const place = keyPlace(source, key);
-  if (place && place.to > place.from) return withoutLineEnd(source, place);
-  const line = !outcome.ok && outcome.line !== undefined ? outcome.line - 1 : 0;
-  return lineAround(source.text, offsetOfLine(source.text, line));
+/** Whether it is one word or number, so that quotes make it the text that it looks like. */
+function canBeQuoted({ value: { type } }: KeyPlace, written: string): boolean {
+  return ['bool', 'int', 'float', 'date'].includes(type) || /^null$/i.test(written);
 }
 
-/** A value of several lines is pointed at by its first. */
-function withoutLineEnd(
-  { text }: SkillSource,
-  span: { from: number; to: number },
-): { from: number; to: number } {
-  return { from: span.from, to: Math.min(span.to, lineAround(text, span.from).to) };
-}
-
-function offsetOfLine(text: string, line: number): number {
-  let at = 0;
-  for (let count = 0; count < line; count++) at = text.indexOf('\n', at) + 1 || text.length;
-  return at;
-}
-
-const valueIgnored: TextCheck = {
+export const valueIgnored: TextCheck = {
   code: 'value-ignored',
   severity: 'warning',
   fixes: ['quote-value'],
   find: source =>
     TEXT_KEYS.flatMap((key): readonly Finding[] => {
       const place = keyPlace(source, key);
-      if (!place || isTruthy(place.value) || place.value.type === 'str') return [];
+      if (!place || place.value.type === 'str') return [];
       const written = writtenValue(source, place);
-      if (written === '') return [];
-      const { type } = place.value;
-      const canBeQuoted = type === 'bool' || type === 'int' || type === 'float' || /^null$/i.test(written);
+      if (written === '' || !isIgnored(source, key, written)) return [];
       return [
         {
           from: place.from,
           to: place.to,
           message: message(
-            '{0} counts as no {1} at all, since it is not text: kimi-cli uses its default',
+            '{0} counts as no {1} at all, since it is not text: {2} uses its default',
             written,
             key,
+            factsOf(source.profile).name,
           ),
-          ...(!canBeQuoted && { fixes: [] }),
+          ...(!canBeQuoted(place, written) && { fixes: [] }),
         },
       ];
     }),
 };
 
-const commentInValue: TextCheck = {
+export const commentInValue: TextCheck = {
   code: 'comment-in-value',
   severity: 'warning',
   fixes: ['quote-value'],
@@ -112,56 +79,72 @@ export function commentBehind(source: SkillSource, key: string): { from: number;
   return { from, to: from + comment.length };
 }
 
-const keyWrongCase: TextCheck = {
-  code: 'key-wrong-case',
-  severity: 'warning',
-  fixes: ['rename-key'],
-  find: source => {
-    if (!source.yaml?.ok) return [];
-    const { mapping } = source.yaml;
-    return [...mapping.keys()].flatMap((key): readonly Finding[] => {
-      const meant = key.toLowerCase();
-      if (key === meant || !READ_KEYS.includes(meant) || mapping.has(meant)) return [];
-      const place = keyPlace(source, key);
-      if (!place) return [];
-      return [
-        {
-          from: place.keyFrom,
-          to: place.keyTo,
-          message: message('kimi-cli does not know {0}: only {1} in small letters counts', key, meant),
-          knownToEditor: true,
-        },
-      ];
-    });
-  },
-};
+/**
+ * The check for keys that have capital letters where the product wants small ones, or the other way round.
+ * @param keys all keys that it reads, in the spellings that count
+ */
+export function keyWrongCase(keys: readonly string[]): TextCheck {
+  return {
+    code: 'key-wrong-case',
+    severity: 'warning',
+    fixes: ['rename-key'],
+    find: source => {
+      if (!source.yaml?.ok) return [];
+      const { mapping } = source.yaml;
+      return [...mapping.keys()].flatMap((key): readonly Finding[] => {
+        const meant = keys.find(known => known.toLowerCase() === key.toLowerCase());
+        if (meant === undefined || keys.includes(key) || mapping.has(meant)) return [];
+        const place = keyPlace(source, key);
+        if (!place) return [];
+        const { name } = factsOf(source.profile);
+        return [
+          {
+            from: place.keyFrom,
+            to: place.keyTo,
+            message:
+              meant === meant.toLowerCase()
+                ? message('{0} does not know {1}: only {2} in small letters counts', name, key, meant)
+                : message('{0} does not know {1}: only {2} in this spelling counts', name, key, meant),
+            knownToEditor: true,
+          },
+        ];
+      });
+    },
+  };
+}
 
-const duplicateKey: TextCheck = {
-  code: 'duplicate-key',
-  severity: 'warning',
-  fixes: [],
-  find: source => {
-    if (!source.yaml?.ok || source.matter.block === null) return [];
-    const findings: Finding[] = [];
-    for (const key of READ_KEYS) {
-      const last = keyPlace(source, key);
-      if (!last) continue;
-      const written = new RegExp(`^${key}[ ]*:(?=\\s|$)`, 'gm');
-      for (const { index } of source.matter.block.matchAll(written)) {
-        const from = source.matter.blockOffset + index;
-        if (from >= last.keyFrom) break;
-        findings.push({
-          from,
-          to: from + key.length,
-          message: message('{0} is declared again further down: only the last one counts', key),
-        });
+/**
+ * The check for keys that come twice, where the last one counts.
+ * @param keys those that the product reads
+ */
+export function keyTwice(keys: readonly string[]): TextCheck {
+  return {
+    code: 'duplicate-key',
+    severity: 'warning',
+    fixes: ['drop-earlier-key'],
+    find: source => {
+      if (!source.yaml?.ok || source.matter.block === null) return [];
+      const findings: Finding[] = [];
+      for (const key of keys) {
+        const last = keyPlace(source, key);
+        if (!last) continue;
+        const written = new RegExp(`^${key}[ ]*:(?=\\s|$)`, 'gm');
+        for (const { index } of source.matter.block.matchAll(written)) {
+          const from = source.matter.blockOffset + index;
+          if (from >= last.keyFrom) break;
+          findings.push({
+            from,
+            to: from + key.length,
+            message: message('{0} is declared again further down: only the last one counts', key),
+          });
+        }
       }
-    }
-    return findings;
-  },
-};
+      return findings;
+    },
+  };
+}
 
-const noDescription: TextCheck = {
+export const noDescription: TextCheck = {
   code: 'no-description',
   severity: 'information',
   fixes: ['fill-in'],
@@ -178,20 +161,12 @@ const noDescription: TextCheck = {
           ? message(
               'no description, and no body to take one from: the model is told “No description provided.”',
             )
-          : message('no description is declared: kimi-cli takes the first line of the body'),
+          : message(
+              'no description is declared: {0} takes the first line of the body',
+              factsOf(source.profile).name,
+            ),
         knownToEditor: true,
       },
     ];
   },
 };
-
-export const VALUE_CHECKS: readonly TextCheck[] = [
-  verdictCheck('name-not-text', 'name', ['quote-value']),
-  verdictCheck('description-not-text', 'description', ['quote-value']),
-  verdictCheck('unknown-type', 'type', ['set-type-standard', 'set-type-flow']),
-  valueIgnored,
-  commentInValue,
-  keyWrongCase,
-  duplicateKey,
-  noDescription,
-];

@@ -1,14 +1,13 @@
-/** Checks for frontmatter that does not load as YAML: each loses the skill, without a word from the product. */
+/** Frontmatter that does not load as YAML: what each fault is called as a problem, where it stands, and what can mend it. */
 import type { FixId } from '../fixes/fix-id';
-import { message } from '../message';
+import type { ParseOutcome } from '../scan/found';
 import type { YamlErrorCode, YamlFailure } from '../yaml-types';
 import { lineAround, type SkillSource } from './skill-source';
-import type { TextCheck } from './text-check';
 
 const QUOTE: readonly FixId[] = ['quote-value'];
 
 /** Every way in which a block does not load, with the fixes that can help. */
-const FIXES: Readonly<Record<YamlErrorCode, readonly FixId[]>> = {
+const YAML_FIXES: Readonly<Record<YamlErrorCode, readonly FixId[]>> = {
   alias: QUOTE,
   anchor: QUOTE,
   'bad-binary': [],
@@ -54,58 +53,42 @@ export function problemCodeOfYaml(code: string): string {
   return RENAMED[code as YamlErrorCode] ?? code;
 }
 
+/** Faults that only other parsers know. */
+const OTHER_FIXES: Readonly<Record<string, readonly FixId[]>> = { 'duplicate-key': ['drop-earlier-key'] };
+
+/** The fixes for a fault of YAML, by the code that a parser gives it; undefined for the code of anything else. */
+export function fixesOfYaml(code: string): readonly FixId[] | undefined {
+  return YAML_FIXES[code as YamlErrorCode] ?? OTHER_FIXES[code];
+}
+
+/** Whether a skill is lost since its frontmatter is no YAML, so that nothing is known of its values. */
+export function isYamlFault(outcome: ParseOutcome): boolean {
+  return !outcome.ok && fixesOfYaml(outcome.code) !== undefined;
+}
+
+/** The codes of problems that the faults of YAML have. */
+export const YAML_PROBLEM_CODES: readonly string[] = [
+  ...Object.keys(YAML_FIXES).map(problemCodeOfYaml),
+  'indented-frontmatter',
+];
+
 /** A block whose lines are all indented: only the first one loses its indentation, and the rest no longer fits. */
-export function isIndentedThroughout({ text, matter, yaml }: SkillSource): boolean {
-  if (matter.block === null || yaml?.ok || matter.blockColumn === 0) return false;
+export function isIndentedThroughout(source: SkillSource): boolean {
+  const { text, matter, outcome } = source;
+  if (matter.block === null || !isYamlFault(outcome) || matter.blockColumn === 0) return false;
   const lines = matter.block.split('\n').slice(1);
   const written = lines.filter(line => line.trim() !== '');
   const before = text.slice(matter.blockOffset - matter.blockColumn, matter.blockOffset);
   return written.length > 0 && written.every(line => line.startsWith(before));
 }
 
-const indented: TextCheck = {
-  code: 'indented-frontmatter',
-  severity: 'error',
-  fixes: ['dedent'],
-  find: source =>
-    isIndentedThroughout(source)
-      ? [
-          {
-            from: source.matter.blockOffset - source.matter.blockColumn,
-            to: source.matter.blockOffset + (source.matter.block?.length ?? 0),
-            message: message('the whole frontmatter is indented: kimi-cli drops this skill without a word'),
-          },
-        ]
-      : [],
-};
-
-function checkFor(code: YamlErrorCode): TextCheck {
-  return {
-    code: problemCodeOfYaml(code),
-    severity: 'error',
-    fixes: FIXES[code],
-    find: source => {
-      const failure = source.yaml;
-      if (!failure || failure.ok || failure.code !== code || isIndentedThroughout(source)) return [];
-      return [
-        {
-          ...placeOf(source, failure),
-          message: message('{0}: kimi-cli drops this skill without a word', message(failure.message)),
-        },
-      ];
-    },
-  };
-}
-
 /** From the place of the error to the end of its line; the whole line where nothing is left of it. */
-function placeOf({ text, matter }: SkillSource, failure: YamlFailure): { from: number; to: number } {
+export function placeOfYaml(
+  { text, matter }: SkillSource,
+  failure: YamlFailure,
+): { from: number; to: number } {
   const from = Math.min(matter.blockOffset + failure.offset, text.length);
   const line = lineAround(text, from);
   const written = text.slice(line.from, line.to).trimEnd().length + line.from;
   return from < written ? { from, to: written } : { from: line.from, to: Math.max(written, line.from) };
 }
-
-export const YAML_CHECKS: readonly TextCheck[] = [
-  indented,
-  ...(Object.keys(FIXES) as YamlErrorCode[]).map(checkFor),
-];

@@ -5,7 +5,7 @@ import type { PlanWish } from '../fixes/plan-wish';
 import { message } from '../message';
 import type { Candidate, Resolution, Root } from '../types';
 import type { Change } from './explanation';
-import { ruleFor } from './explanations';
+import { anchorOf, ruleFor } from './explanations';
 import type { Place } from './places';
 
 /**
@@ -22,10 +22,12 @@ export function changesForProblems(
   for (const problem of problems) {
     const isAdvice = problem.severity === 'information' && candidate.winnerId !== null;
     if (isAdvice && !withAdvice) continue;
+    const anchor = anchorOf(problem.code);
     const rule = ruleFor(resolution.profile, problem.code);
-    if (!rule || changes.has(rule.anchor)) continue;
-    changes.set(rule.anchor, {
-      text: rule.remedy,
+    if (changes.has(anchor)) continue;
+    changes.set(anchor, {
+      // Where no rule is known to hold, what is wrong says what is to be changed.
+      text: rule?.remedy ?? message('Put this right: {0}.', problem.message),
       fixes: problem.fixes,
       candidate: candidate.id,
       plan: planFor(resolution, candidate, problem),

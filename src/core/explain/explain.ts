@@ -1,5 +1,5 @@
 /** Explaining: a resolution and a question in, the whole chain that leads to the answer out. */
-import { candidatesOf } from '../candidates';
+import { candidatesOf, carriedUnder } from '../candidates';
 import { checkCandidate } from '../checks/check-resolution';
 import { problemCodeOfYaml } from '../checks/yaml-errors';
 import { type Comparison, compareSkills } from '../compare';
@@ -7,11 +7,11 @@ import type { FileSystem } from '../file-system';
 import { type Message, message } from '../message';
 import { productOf } from '../products';
 import { loadProfile } from '../profiles/load-profile';
-import { slashCommandFor } from '../slash-command';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
 import { changesForPlace, changesForProblems, changesForUnread } from './changes';
 import type {
+  CarriedSkill,
   Change,
   ExplainedCandidate,
   ExplainedDirectory,
@@ -23,6 +23,7 @@ import type {
 import { ruleFor } from './explanations';
 import { notesOn } from './notes';
 import { candidateAround, candidateAt, type Place, placeOf } from './places';
+import { COMMANDS } from './product-facts';
 import { similarNames } from './similar-names';
 
 /** What a question comes to. */
@@ -52,33 +53,75 @@ export async function explain(
   const winner = found.candidates.find(isWinner);
   const comparisons = await compareAll(files, found.candidates, winner, slices);
   const place = found.place && explainPlace(resolution, found.place);
+  const carried = carriedSkill(resolution, found, winner);
   const isLoading = found.asked
     ? isWinner(found.asked) || found.asked.verdict === 'alias'
-    : winner !== undefined && !found.isByEntry && (place === null || place.code === 'part-of-skill');
+    : carried?.loads ||
+      (winner !== undefined && !found.isByEntry && (place === null || place.code === 'part-of-skill'));
   return {
     profile: resolution.profile,
     product: resolution.product,
     subject,
     name: found.name,
     loads: isLoading,
-    headline: headline(found, winner),
+    headline: carried?.loads ? headlineOfCarried(resolution, carried) : headline(found, winner),
     winner: winner?.file ?? null,
     directories: directories(resolution, found),
     candidates: found.candidates.map(candidate =>
       explainCandidate(resolution, candidate, comparisons.get(candidate.id) ?? null, found.asked),
     ),
+    carried,
     place,
-    told: await told(resolution, found.asked ?? winner, winner),
-    changes: await changes(files, resolution, found, comparisons),
+    told:
+      carried?.loads && !found.asked
+        ? toldOfCarried(carried)
+        : await told(resolution, found.asked ?? winner, winner),
+    changes: carried?.loads ? [] : await changes(files, resolution, found, comparisons),
     notes: notesOn(resolution, found.candidates),
     similar:
-      found.candidates.length > 0
+      found.candidates.length > 0 || carried
         ? []
-        : similarNames(
-            found.name ?? '',
-            resolution.candidates.map(({ name }) => name),
-          ),
+        : similarNames(found.name ?? '', [
+            ...resolution.candidates.map(({ name }) => name),
+            ...resolution.roots.flatMap(root => root.carries ?? []),
+          ]),
   };
+}
+
+/** What the product itself brings along under the name that was asked for. */
+function carriedSkill(
+  resolution: Resolution,
+  { name, asked, isByEntry }: Found,
+  winner: Candidate | undefined,
+): CarriedSkill | null {
+  const carried = name === null ? undefined : carriedUnder(resolution, name);
+  if (!carried) return null;
+  const { root } = carried;
+  const rule = ruleFor(resolution.profile, root.code);
+  const isReplaced = winner !== undefined && !isByEntry;
+  return {
+    name: carried.name,
+    from: root.label,
+    reason: isReplaced
+      ? message('{0} has one of this name compiled in, which this one takes the place of', root.label)
+      : message('{0} has it compiled in, without a file', root.label),
+    rule: rule?.what ?? null,
+    anchor: rule?.anchor ?? null,
+    loads: !isReplaced && asked === null,
+  };
+}
+
+function headlineOfCarried({ product }: Resolution, { name }: CarriedSkill): Message {
+  return message('“{0}” loads from {1} itself: it is compiled in, without a file', name, product);
+}
+
+/** What the product says about a skill of its own is not known here. */
+function toldOfCarried({ from }: CarriedSkill): Told {
+  const reason = message(
+    'What {0} tells its model about the skills that it has compiled in is not known.',
+    from,
+  );
+  return { listing: null, reason, command: null, hasCommands: false };
 }
 
 function isWinner({ id, winnerId }: Candidate): boolean {
@@ -251,7 +294,7 @@ async function told(
   const skill = winner && resolution.skills.find(({ candidate }) => candidate === winner.id);
   if (!skill) {
     const reason = asked ? message('The model is told nothing about it, and no command runs it.') : null;
-    return { listing: null, reason, command: null };
+    return { listing: null, reason, command: null, hasCommands: false };
   }
   const reason =
     asked && asked !== winner ? message('This is said about the one that loads, not about this copy.') : null;
@@ -260,7 +303,8 @@ async function told(
   return {
     listing: skill.listed && listing ? listing([skill]) : null,
     reason: skill.listed ? reason : unlisted,
-    command: resolution.profile === 'kimi-cli' ? slashCommandFor(skill.name) : null,
+    command: COMMANDS[resolution.profile]?.(skill.name) ?? null,
+    hasCommands: COMMANDS[resolution.profile] !== undefined,
   };
 }
 

@@ -101,8 +101,22 @@ export interface Told {
   readonly listing: string | null;
   /** Why it is not listed, or what else is to be known about that. */
   readonly reason: Message | null;
-  /** The command that runs the skill; null where none can be typed. */
+  /** The command that runs the skill; null where none can be typed, and where that is not known of the product. */
   readonly command: string | null;
+  /** Whether it is known how the product's commands are made. */
+  readonly hasCommands: boolean;
+}
+
+/** A skill that the product brings along without a file. */
+export interface CarriedSkill {
+  readonly name: string;
+  /** `label` of what it is part of. */
+  readonly from: string;
+  readonly reason: Message;
+  readonly rule: Message | null;
+  readonly anchor: string | null;
+  /** Whether it is what loads: no file of that name takes its place. */
+  readonly loads: boolean;
 }
 
 export interface Explanation {
@@ -121,6 +135,8 @@ export interface Explanation {
   readonly directories: readonly ExplainedDirectory[];
   /** In rank order, the winner first. */
   readonly candidates: readonly ExplainedCandidate[];
+  /** The one of that name that the product brings along without a file; null where it has none. */
+  readonly carried: CarriedSkill | null;
   readonly place: ExplainedPlace | null;
   readonly told: Told;
   readonly changes: readonly Change[];

@@ -1,11 +1,12 @@
 /** The rules in plain words, one text a kind of finding: for the page behind a code in Problems, and for explanations. */
 import type { Message } from '../message';
 import type { ProfileId } from '../types';
-import { CONFIGURATION_RULES } from './rules-configuration';
-import { FRONTMATTER_RULES } from './rules-frontmatter';
-import { PLACE_RULES } from './rules-places';
-import { PRECEDENCE_RULES } from './rules-precedence';
-import { VALUE_RULES } from './rules-values';
+import { factsOf, type ProductFacts } from './product-facts';
+import { configurationRules } from './rules-configuration';
+import { frontmatterRules } from './rules-frontmatter';
+import { placeRules } from './rules-places';
+import { precedenceRules } from './rules-precedence';
+import { valueRules } from './rules-values';
 
 /** What is to be said about one kind of finding, in whole sentences. */
 export interface Rule {
@@ -18,80 +19,83 @@ export interface Rule {
   readonly remedy: Message;
 }
 
-/** Rules by anchor, with the further codes that share each. */
-export type RuleTable = Readonly<Record<string, Rule & { readonly codes?: readonly string[] }>>;
+/** A rule, and for which products it holds: those of `of`, where it is there, and where `when` is not false. */
+export interface RuleEntry extends Rule {
+  readonly of?: readonly ProfileId[];
+  readonly when?: boolean;
+}
+
+/** Rules under one anchor, with the further codes that share it. Of several entries the first that holds counts. */
+export interface RuleFamily {
+  readonly codes?: readonly string[];
+  readonly rules: readonly RuleEntry[];
+}
+
+/** By anchor. A rule alone stands for a family of one. */
+export type RuleTable = Readonly<Record<string, RuleFamily | RuleEntry>>;
+
+/** The table in the words of one product. */
+export type RulesOf = (product: ProductFacts) => RuleTable;
 
 export interface CodeExplanation extends Rule {
   /** Unique and stable: the fragment of a link to it. */
   readonly anchor: string;
 }
 
-const TABLES: readonly RuleTable[] = [
-  FRONTMATTER_RULES,
-  VALUE_RULES,
-  PLACE_RULES,
-  PRECEDENCE_RULES,
-  CONFIGURATION_RULES,
+const TABLES: readonly RulesOf[] = [
+  frontmatterRules,
+  valueRules,
+  placeRules,
+  precedenceRules,
+  configurationRules,
 ];
 
-const byCode = new Map<string, CodeExplanation>();
-for (const table of TABLES) {
-  for (const [anchor, { codes = [], ...rule }] of Object.entries(table)) {
-    for (const code of [anchor, ...codes]) byCode.set(code, { anchor, ...rule });
-  }
+interface ProductRules {
+  /** By anchor. */
+  readonly rules: ReadonlyMap<string, CodeExplanation>;
+  /** The anchor of each code, those included whose rules do not hold for the product. */
+  readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** All explanations in the order of the page, each once. */
-export const EXPLANATIONS: readonly CodeExplanation[] = [...new Set(byCode.values())].filter(
-  (entry, index, all) => all.findIndex(({ anchor }) => anchor === entry.anchor) === index,
-);
+const made = new Map<ProfileId, ProductRules>();
+
+function rulesOf(profile: ProfileId): ProductRules {
+  const known = made.get(profile);
+  if (known) return known;
+  const rules = new Map<string, CodeExplanation>();
+  const anchors = new Map<string, string>();
+  for (const [anchor, entry] of TABLES.flatMap(table => Object.entries(table(factsOf(profile))))) {
+    const family: RuleFamily = 'rules' in entry ? entry : { rules: [entry] };
+    for (const code of [anchor, ...(family.codes ?? [])]) anchors.set(code, anchor);
+    const rule = family.rules.find(({ of, when }) => when !== false && (!of || of.includes(profile)));
+    if (rule) rules.set(anchor, { anchor, ...rule });
+  }
+  const all = { rules, anchors };
+  made.set(profile, all);
+  return all;
+}
+
+/** All rules that hold for a product, in the order of the tables. */
+export function explanationsFor(profile: ProfileId): readonly CodeExplanation[] {
+  return [...rulesOf(profile).rules.values()];
+}
 
 /**
- * The explanation of a code of a problem, a candidate, a root or a remark; undefined for a code that nobody gave one,
- * such as that of a verdict that needs no words.
+ * The rule of a product behind a code of a problem, a candidate, a root or a remark. Undefined where none is known to hold for
+ * it: the reason of whatever has the code then has to do.
  */
-export function explanationOf(code: string): CodeExplanation | undefined {
-  return byCode.get(code) ?? byFamily(code);
+export function ruleFor(profile: ProfileId, code: string): CodeExplanation | undefined {
+  return rulesOf(profile).rules.get(anchorOf(code));
 }
 
 /** Codes that carry their family's name in front: whatever the flow parser or the configuration reader comes up with. */
-function byFamily(code: string): CodeExplanation | undefined {
-  if (code.startsWith('flow-')) return byCode.get('flow-does-not-hold');
-  if (code.startsWith('config-') || code.startsWith('nul-in-extra'))
-    return byCode.get('configuration-failure');
-  return undefined;
-}
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^flow-/, 'flow-does-not-hold'],
+  [/^config-|^nul-in-extra/, 'configuration-failure'],
+];
 
-/** What is true of kimi-cli and of others alike. The rest of the rules is kimi-cli's. */
-const COMMON: ReadonlySet<string> = new Set([
-  'bad-escape',
-  'below-project-root',
-  'broken-link',
-  'does-not-exist',
-  'extra-order',
-  'flat-after-directory',
-  'link-as-text',
-  'link-loop',
-  'needs-quotes',
-  'not-a-file',
-  'part-of-skill',
-  'same-directory',
-  'same-file',
-  'scope-order',
-  'shadowed',
-  'unclosed-quote',
-  'unquoted-colon',
-  'unreadable',
-  'wins',
-]);
-
-/** The rule behind a code where it is known to be that of the product; undefined otherwise. */
-export function ruleFor(profile: ProfileId, code: string): CodeExplanation | undefined {
-  const rule = explanationOf(code);
-  return rule && (profile === 'kimi-cli' || COMMON.has(rule.anchor)) ? rule : undefined;
-}
-
-/** The anchor of a code's explanation; the code itself where there is none. */
+/** The anchor of a code's explanation, which is the same for all products; the code itself where there is none. */
 export function anchorOf(code: string): string {
-  return explanationOf(code)?.anchor ?? code;
+  const anchor = rulesOf('kimi-cli').anchors.get(code);
+  return anchor ?? FAMILIES.find(([pattern]) => pattern.test(code))?.[1] ?? code;
 }

@@ -1,6 +1,7 @@
 /** What is good to know beside the verdicts: where the project root came from, and what other tools would do. */
 import { type Message, message } from '../message';
 import type { Candidate, Resolution } from '../types';
+import { factsOf, PRODUCT_NOTES } from './product-facts';
 
 /** Notes for an answer about these candidates. */
 export function notesOn(resolution: Resolution, candidates: readonly Candidate[]): readonly Message[] {
@@ -12,13 +13,7 @@ export function notesOn(resolution: Resolution, candidates: readonly Candidate[]
     ...projectRoot(resolution),
     ...roots(resolution, candidates),
     ...otherTools(resolution, candidates),
-    ...(profile === 'kimi-cli'
-      ? [
-          message(
-            'kimi-cli looks for skills when it starts. A resumed session shows the model the list that it began with.',
-          ),
-        ]
-      : []),
+    ...(PRODUCT_NOTES[profile] ?? []),
   ];
 }
 
@@ -47,18 +42,42 @@ function* roots(resolution: Resolution, candidates: readonly Candidate[]): Gener
   }
 }
 
-/** Only what was seen to be different: Claude Code's order of scopes, and what Codex passes over. */
-function* otherTools(resolution: Resolution, candidates: readonly Candidate[]): Generator<Message> {
+/** What another tool makes of the same candidates. */
+interface OtherTool {
+  readonly tool: string;
+  readonly note: Message;
+  readonly holds: (resolution: Resolution, candidates: readonly Candidate[]) => boolean;
+}
+
+/** Only what was seen to be different. */
+const OTHER_TOOLS: readonly OtherTool[] = [
+  {
+    tool: 'Claude Code',
+    note: message('Claude Code would take the copy of the user, not that of the project.'),
+    holds: isInBothClaudes,
+  },
+  {
+    tool: 'Codex',
+    note: message('Codex passes over a SKILL.md that is a link.'),
+    holds: (_, candidates) =>
+      candidates.some(
+        ({ link, form, verdict }) =>
+          link !== undefined && form === 'directory' && /\.md$/i.test(link) && verdict === 'active',
+      ),
+  },
+];
+
+/** The product itself is no other tool. */
+function otherTools(resolution: Resolution, candidates: readonly Candidate[]): readonly Message[] {
+  const { name } = factsOf(resolution.profile);
+  return OTHER_TOOLS.filter(({ tool, holds }) => tool !== name && holds(resolution, candidates)).map(
+    ({ note }) => note,
+  );
+}
+
+function isInBothClaudes(resolution: Resolution, candidates: readonly Candidate[]): boolean {
   const groupOf = (candidate: Candidate) =>
     resolution.roots.find(({ id }) => id === candidate.root)?.label ?? '';
   const inClaude = candidates.filter(candidate => /(^|[\\/])\.claude[\\/]skills$/.test(groupOf(candidate)));
-  if (new Set(inClaude.map(({ scope }) => scope)).size > 1)
-    yield message('Claude Code would take the copy of the user, not that of the project.');
-  if (
-    candidates.some(
-      ({ link, form, verdict }) =>
-        link !== undefined && form === 'directory' && /\.md$/i.test(link) && verdict === 'active',
-    )
-  )
-    yield message('Codex passes over a SKILL.md that is a link.');
+  return new Set(inClaude.map(({ scope }) => scope)).size > 1;
 }

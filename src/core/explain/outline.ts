@@ -34,7 +34,11 @@ export interface Outline {
 /** Arranges an explanation. Sections without an item are left out. */
 export function outlineOf(explanation: Explanation): Outline {
   const sections = [
-    { title: message('What was found'), isOrdered: true, items: explanation.candidates.map(candidateItem) },
+    {
+      title: message('What was found'),
+      isOrdered: true,
+      items: [...explanation.candidates.map(candidateItem), ...carriedItems(explanation)],
+    },
     { title: message('The rule'), isOrdered: false, items: placeItems(explanation) },
     { title: message('What would change it'), isOrdered: false, items: changeItems(explanation) },
     { title: message('What the model is told'), isOrdered: false, items: toldItems(explanation) },
@@ -76,6 +80,13 @@ function candidateItem(candidate: ExplainedCandidate): OutlineItem {
     ...(column !== undefined && { column }),
     ...(anchor !== null && { anchor }),
   };
+}
+
+function carriedItems({ carried }: Explanation): readonly OutlineItem[] {
+  if (!carried) return [];
+  const text = message('{0}: {1}', carried.loads ? term('loads') : term('shadowed'), carried.from);
+  const { reason, anchor } = carried;
+  return [{ text, details: [reason], ...(anchor !== null && { anchor }) }];
 }
 
 /** Why a candidate does or does not load, with the place in its file. */
@@ -172,7 +183,7 @@ function toldItems({ told }: Explanation): readonly OutlineItem[] {
   }
   if (told.reason) items.push({ text: told.reason, details: [] });
   if (told.command !== null) items.push({ text: message('Its command is {0}', told.command), details: [] });
-  else if (told.listing !== null)
+  else if (told.listing !== null && told.hasCommands)
     items.push({ text: message('No command can be typed for it'), details: [] });
   return items;
 }

@@ -4,6 +4,7 @@ import { type FileSystem, isFault } from '../file-system';
 import { type Message, message } from '../message';
 import { productOf } from '../products';
 import type { Candidate, Resolution, Root } from '../types';
+import { factsOf } from './product-facts';
 
 export interface Place {
   readonly code: string;
@@ -61,24 +62,21 @@ export function placeOf(files: FileSystem, resolution: Resolution, file: string)
     return { code: 'does-not-exist', reason, root, readable: null };
   }
   const isFolder = isDirectoryBehind(files, file);
-  if (root) return insideRoot(root, file, isFolder);
+  if (root) return insideRoot(root, file, isFolder, factsOf(resolution.profile).levels);
   return outside(files, resolution, file, isFolder);
 }
 
-function insideRoot(root: Root, file: string, isFolder: boolean): Place {
+/** @param levels how many levels of folders that are no skills the product goes through */
+function insideRoot(root: Root, file: string, isFolder: boolean, levels: number): Place {
   const below = relativeTo(root, file) ?? '';
   if (below === '') {
     return { code: root.code, reason: root.reason, root, readable: null };
   }
-  const isDeep = below.includes(path.sep);
+  const depth = below.split(path.sep).length;
+  const tooDeep = message('it lies deeper than skills are looked for');
   if (isFolder) {
-    return isDeep
-      ? {
-          code: 'too-deep',
-          reason: message('it lies deeper than skills are looked for'),
-          root,
-          readable: null,
-        }
+    return depth > levels + 1
+      ? { code: 'too-deep', reason: tooDeep, root, readable: null }
       : {
           code: 'folder-without-skill',
           reason: message('the folder holds no SKILL.md'),
@@ -87,9 +85,11 @@ function insideRoot(root: Root, file: string, isFolder: boolean): Place {
         };
   }
   const name = path.basename(file);
-  if (isDeep && /^skill\.md$/i.test(name)) {
+  if (depth > 1 && /^skill\.md$/i.test(name)) {
     const readable = path.dirname(path.dirname(file));
-    return { code: 'too-deep', reason: message('it lies deeper than skills are looked for'), root, readable };
+    const reason =
+      depth > levels + 2 ? tooDeep : message('it lies in a folder that is not looked into for skills');
+    return { code: 'too-deep', reason, root, readable };
   }
   const reason = /\.(markdown|mdx|mdown|txt)$/i.test(name)
     ? message('its name ends in {0}: only .md counts', path.extname(name))
@@ -106,7 +106,11 @@ function outside(files: FileSystem, resolution: Resolution, file: string, isFold
   if (holder) {
     const { base, isMisspelt, place } = holder;
     if (isMisspelt)
-      return { ...common, code: 'misspelt', reason: message('{0} is not spelt as kimi-cli wants it', place) };
+      return {
+        ...common,
+        code: 'misspelt',
+        reason: message('{0} is not spelt as {1} wants it', place, factsOf(resolution.profile).name),
+      };
     if (isBelow(resolution.projectRoot, base) && base !== resolution.projectRoot) {
       const reason = message('it lies below the project root, and only the root’s own directories are read');
       return { ...common, code: 'below-project-root', reason };

@@ -1,12 +1,12 @@
 /** Plain words for who wins. */
 import { message } from '../message';
-import type { RuleTable } from './explanations';
+import type { RulesOf } from './explanations';
 
 const CHANGE = message(
   'Remove or rename the other copy, change the declared name of this one, or bring the copies together.',
 );
 
-export const PRECEDENCE_RULES: RuleTable = {
+export const precedenceRules: RulesOf = ({ name, isAmbiguous }) => ({
   wins: {
     title: message('Loads'),
     what: message('This is the file that is loaded under its name.'),
@@ -22,14 +22,30 @@ export const PRECEDENCE_RULES: RuleTable = {
     remedy: CHANGE,
   },
   'scope-order': {
-    title: message('Order of scopes'),
-    what: message('A skill of the same name in a scope that comes before is loaded in place of this one.'),
-    why: message(
-      'Skills of the project come before those of the user, then come extra directories and plugins, and last the packaged ones.',
-    ),
-    remedy: CHANGE,
+    rules: [
+      {
+        of: ['kimi-cli', 'kimi-code'],
+        title: message('Order of scopes'),
+        what: message(
+          'A skill of the same name in a scope that comes before is loaded in place of this one.',
+        ),
+        why: message(
+          'Skills of the project come before those of the user, then come extra directories and plugins, and last the packaged ones.',
+        ),
+        remedy: CHANGE,
+      },
+      {
+        title: message('Order of scopes'),
+        what: message(
+          'A skill of the same name in a scope that comes before is loaded in place of this one.',
+        ),
+        why: message('{0} has an order of its own among the scopes: that in which it lists them.', name),
+        remedy: CHANGE,
+      },
+    ],
   },
   'brand-order': {
+    of: ['kimi-cli'],
     title: message('Order of brand directories'),
     what: message(
       'A skill of the same name in a brand directory that comes before is loaded in place of this one.',
@@ -38,15 +54,31 @@ export const PRECEDENCE_RULES: RuleTable = {
     remedy: CHANGE,
   },
   'brand-before-generic': {
-    title: message('Brand before generic'),
-    what: message('A skill of the same name in a brand directory is loaded in place of this one.'),
-    why: message('Within a scope, .kimi, .claude and .codex all come before the generic directory .agents.'),
-    remedy: CHANGE,
+    rules: [
+      {
+        of: ['kimi-cli'],
+        title: message('Brand before generic'),
+        what: message('A skill of the same name in a brand directory is loaded in place of this one.'),
+        why: message(
+          'Within a scope, .kimi, .claude and .codex all come before the generic directory .agents.',
+        ),
+        remedy: CHANGE,
+      },
+      {
+        title: message('Brand before generic'),
+        what: message('A skill of the same name in a brand directory is loaded in place of this one.'),
+        why: message(
+          'Within a scope, the directory that is {0}’s own comes before the one that tools share.',
+          name,
+        ),
+        remedy: CHANGE,
+      },
+    ],
   },
   'plugins-last': {
     title: message('Plugins come last'),
     what: message('A skill of the same name in an extra directory is loaded in place of the plugin’s.'),
-    why: message('Among the extra directories, the one of the plugins comes last.'),
+    why: message('Among the extra directories, those of plugins come last.'),
     remedy: CHANGE,
   },
   'extra-order': {
@@ -57,15 +89,38 @@ export const PRECEDENCE_RULES: RuleTable = {
     why: message('Extra directories count in the order in which they are named.'),
     remedy: message('Change the order in extra_skill_dirs, or rename one of the two.'),
   },
-  'skills-dir': {
-    title: message('Replaced by --skills-dir'),
-    what: message(
-      'The directories given by --skills-dir are read in place of those of the project and the user.',
-    ),
+  'entry-order': {
+    title: message('Order within a directory'),
+    what: message('Another skill of the same name in the same directory is loaded in place of this one.'),
     why: message(
-      '--skills-dir comes before everything else, and the project’s and user’s directories are not looked at.',
+      'Within one directory, folders and files are taken in the order of their names, and the first of a declared name counts.',
     ),
-    remedy: message('Start without --skills-dir.'),
+    remedy: message('Give each a name of its own.'),
+  },
+  'skills-dir': {
+    rules: [
+      {
+        of: ['kimi-cli'],
+        title: message('Replaced by --skills-dir'),
+        what: message(
+          'The directories given by --skills-dir are read in place of those of the project and the user.',
+        ),
+        why: message(
+          '--skills-dir comes before everything else, and the project’s and user’s directories are not looked at.',
+        ),
+        remedy: message('Start without --skills-dir.'),
+      },
+      {
+        title: message('Replaced by --skills-dir'),
+        what: message(
+          'The directories given by --skills-dir are read in place of those of the project and the user.',
+        ),
+        why: message(
+          'What --skills-dir names counts as the user’s, and the project’s and user’s own directories are not looked at.',
+        ),
+        remedy: message('Start without --skills-dir.'),
+      },
+    ],
   },
   'flat-after-directory': {
     title: message('Folder before flat file'),
@@ -80,17 +135,30 @@ export const PRECEDENCE_RULES: RuleTable = {
     remedy: message('Nothing to do.'),
   },
   ambiguous: {
-    title: message('Ambiguous'),
-    what: message(
-      'Which of these is loaded depends on the order in which the file system lists the directory. It can differ between machines and change when files are written.',
-    ),
-    why: message(
-      'Of several folders with one declared name in one directory, kimi-cli takes the one that is listed last; of flat files, the first. It does not sort them.',
-    ),
-    remedy: message('Give each a name of its own.'),
     codes: ['directory-order'],
+    rules: [
+      {
+        when: isAmbiguous,
+        title: message('Ambiguous'),
+        what: message(
+          'Which of these is loaded depends on the order in which the file system lists the directory. It can differ between machines and change when files are written.',
+        ),
+        why: message(
+          'Of several folders with one declared name in one directory, {0} takes the one that is listed last; of flat files, the first. It does not sort them.',
+          name,
+        ),
+        remedy: message('Give each a name of its own.'),
+      },
+      {
+        title: message('Ambiguous'),
+        what: message('Which of these is loaded can differ from one start of {0} to the next.', name),
+        why: message('{0} gives none of several skills with one name a firm place before the others.', name),
+        remedy: message('Give each a name of its own.'),
+      },
+    ],
   },
   'better-generic': {
+    of: ['kimi-cli'],
     title: message('Only the first generic directory counts'),
     what: message('kimi-cli reads the other directory and not this one.'),
     why: message(
@@ -101,6 +169,7 @@ export const PRECEDENCE_RULES: RuleTable = {
     ),
   },
   'first-brand-only': {
+    of: ['kimi-cli'],
     title: message('Only the first brand directory counts'),
     what: message('kimi-cli reads an earlier brand directory and not this one.'),
     why: message(
@@ -110,7 +179,7 @@ export const PRECEDENCE_RULES: RuleTable = {
   },
   'empty-directory-hides': {
     title: message('An empty directory hides another'),
-    what: message('kimi-cli reads a directory without a single skill, and therefore not this one.'),
+    what: message('{0} reads a directory without a single skill, and therefore not this one.', name),
     why: message(
       'A directory counts as existing even when it is empty, and only the first that exists is read.',
     ),
@@ -124,4 +193,4 @@ export const PRECEDENCE_RULES: RuleTable = {
     ),
     remedy: message('Nothing to do.'),
   },
-};
+});

@@ -15,6 +15,8 @@ export const FIX_IDS = [
   'rename-key',
   'set-type-standard',
   'set-type-flow',
+  'remove-type',
+  'drop-earlier-key',
   'strip-bom',
   'convert-to-utf8',
   'rename-to-skill-md',

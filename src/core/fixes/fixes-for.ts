@@ -1,7 +1,7 @@
 /** All fixes of a problem, and one fix for all files of a root. */
 import { checkCandidate, textContextOf } from '../checks/check-resolution';
 import type { Problem } from '../checks/problem';
-import { readBytes, toText } from '../checks/read-bytes';
+import { firstNotUtf8, readBytes, toText } from '../checks/read-bytes';
 import { readSource } from '../checks/skill-source';
 import type { FileSystem } from '../file-system';
 import { Slices } from '../slices';
@@ -106,7 +106,8 @@ export function editBetween(before: string, after: string): readonly TextEdit[] 
   return toTextEdits(old, sameLines ? lineEdits(old, now) : [smallestEdit(0, old, now)]);
 }
 
+/** Undefined also where the file is not UTF-8: its bytes would not survive being written as text. */
 function readText(files: FileSystem, file: string): string | undefined {
   const bytes = readBytes(files, file);
-  return bytes && toText(bytes);
+  return bytes && firstNotUtf8(bytes) < 0 ? toText(bytes) : undefined;
 }

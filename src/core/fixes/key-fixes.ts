@@ -1,42 +1,52 @@
 /** Fixes that write keys of the frontmatter. */
+import { lateFrontmatter } from '../checks/fences';
 import type { Problem } from '../checks/problem';
 import { keyPlace, lineNumbered, type SkillSource } from '../checks/skill-source';
+import { isYamlFault } from '../checks/yaml-errors';
+import { firstBodyLine } from '../frontmatter';
+import { dropEarlierKeys, withoutKey } from '../mend-frontmatter';
 import { type Message, message } from '../message';
-import type { OffsetEdit } from './edits';
+import { type OffsetEdit, smallestEdit } from './edits';
 import { problemOffset } from './text-fix';
 import { portableName, yamlText } from './yaml-text';
 
 /** Stands where the product has nothing to say either. */
 const PLACEHOLDER = 'Say here what this skill does and when to use it';
 
-/** Writes down the name and the description that the product uses now, as far as they are not declared. */
+/** Writes down the name and the description that the product uses now, or would use if it did, as far as they are not declared. */
 export function fillIn(source: SkillSource): readonly OffsetEdit[] | undefined {
-  const { outcome, matter, text } = source;
-  const name = outcome.ok ? outcome.name : source.defaultName;
-  const description =
-    outcome.ok && outcome.descriptionFrom !== 'none' && outcome.description !== ''
-      ? outcome.description
-      : PLACEHOLDER;
-  const lines = [
-    ...(name !== '' && !keyPlace(source, 'name') ? [`name: ${yamlText(name)}`] : []),
-    ...(keyPlace(source, 'description') && !isEmpty(source, 'description')
-      ? []
-      : [`description: ${yamlText(description)}`]),
-  ];
-  if (lines.length === 0) return undefined;
-  const added = `${lines.join('\n')}\n`;
+  const { outcome, matter, text, yaml } = source;
+  // Where only the product can read the YAML, it is not known which keys are there.
+  const isBlind = yaml?.ok === false && yaml.code !== 'comment-only' && !isYamlFault(outcome);
+  if (lateFrontmatter(source) || isBlind) return undefined;
+  const used = outcome.ok && outcome.descriptionFrom !== 'none' ? outcome.description : undefined;
+  const description = (outcome.ok ? used : firstBodyLine(matter.body)) || PLACEHOLDER;
+  const keys = [
+    { key: 'name', value: outcome.ok ? outcome.name : source.defaultName },
+    { key: 'description', value: description },
+  ].filter(({ value }) => value !== '');
+  const edits = keys.flatMap(({ key, value }) => fillBlank(source, key, value));
+  const added = keys
+    .filter(({ key }) => !keyPlace(source, key))
+    .map(({ key, value }) => `${key}: ${yamlText(value)}\n`)
+    .join('');
+  if (added === '') return edits.length > 0 ? edits : undefined;
   if (matter.state === 'none')
     return text.startsWith('\ufeff') ? undefined : [insert(0, `---\n${added}---\n\n`)];
   if (matter.state === 'blank') return [insert(lineNumbered(text, 1).from, added)];
   if (matter.state !== 'closed') return undefined;
-  const empty = keyPlace(source, 'description');
-  if (empty) return [{ from: empty.from, to: empty.to, text: ` ${yamlText(description)}` }];
-  return [insert(lineNumbered(text, matter.closeLine).from, added)];
+  return [...edits, insert(lineNumbered(text, matter.closeLine).from, added)];
 }
 
-function isEmpty(source: SkillSource, key: string): boolean {
+/** Writes a value behind a key that has none, or a blank one. */
+function fillBlank(source: SkillSource, key: string, value: string): readonly OffsetEdit[] {
   const place = keyPlace(source, key);
-  return place !== undefined && place.from === place.to;
+  if (!place) return [];
+  const { from, to, value: written } = place;
+  if (from === to) return [{ from, to, text: ` ${yamlText(value)}` }];
+  return written.type === 'str' && written.value.trim() === ''
+    ? [{ from, to: withoutLineEnds(source, place), text: yamlText(value) }]
+    : [];
 }
 
 /** The name that a fix would declare; undefined where there is none better. */
@@ -87,6 +97,31 @@ export function setType(type: 'standard' | 'flow') {
     const place = keyPlace(source, 'type');
     return place ? [{ from: place.from, to: withoutLineEnds(source, place), text: type }] : undefined;
   };
+}
+
+/** Removes the type: without it, a skill is an ordinary one. */
+export function removeType(source: SkillSource): readonly OffsetEdit[] | undefined {
+  return editLines(source, lines => withoutKey(lines, 'type'));
+}
+
+/** Of each key that comes several times, keeps the last. */
+export function keepLastKeys(source: SkillSource): readonly OffsetEdit[] | undefined {
+  return editLines(source, lines => {
+    let [before, after] = [lines, dropEarlierKeys(lines)];
+    while (after.length < before.length) [before, after] = [after, dropEarlierKeys(after)];
+    return after;
+  });
+}
+
+/** The edit that a change of the frontmatter's lines comes to; lines come and go with their ends. */
+function editLines(
+  { text, matter }: SkillSource,
+  change: (lines: readonly string[]) => readonly string[],
+): readonly OffsetEdit[] | undefined {
+  if (matter.state !== 'closed') return undefined;
+  const before = text.slice(matter.blockOffset, lineNumbered(text, matter.closeLine).from);
+  const after = change(before.match(/[^\n]*\n|[^\n]+$/g) ?? []).join('');
+  return after === before ? undefined : [smallestEdit(matter.blockOffset, before, after)];
 }
 
 function insert(at: number, text: string): OffsetEdit {

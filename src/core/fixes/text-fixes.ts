@@ -2,13 +2,14 @@
 import { checkSource } from '../checks/check-text';
 import type { Problem } from '../checks/problem';
 import { readSource, type SkillSource, type TextContext } from '../checks/skill-source';
+import { isYamlFault } from '../checks/yaml-errors';
 import { message } from '../message';
 import type { YamlOutcome } from '../yaml-types';
 import { applyEdits, toTextEdits } from './edits';
 import { closeFence, moveFenceUp, rewriteRule } from './fence-fixes';
 import type { Fix, TextEdit } from './fix';
 import type { FixId } from './fix-id';
-import { fillIn, renameKey, setName, setNameTitle, setType } from './key-fixes';
+import { fillIn, keepLastKeys, removeType, renameKey, setName, setNameTitle, setType } from './key-fixes';
 import {
   addSpaceAfterColon,
   dedent,
@@ -69,6 +70,12 @@ function textFix(id: FixId, load: (block: string) => YamlOutcome): TextFix | und
       isForMany: false,
     },
     'set-type-flow': { title: () => message('Declare type: flow'), edit: setType('flow'), isForMany: false },
+    'remove-type': { title: () => message('Remove the type'), edit: removeType, isForMany: true },
+    'drop-earlier-key': {
+      title: () => message('Keep the last of the keys that come twice'),
+      edit: keepLastKeys,
+      isForMany: false,
+    },
   };
   return table[id];
 }
@@ -128,7 +135,7 @@ function helps(before: SkillSource, problem: Problem, after: SkillSource): boole
   if (after.outcome.ok) return count(after) < count(before) || isAboutPlace(problem, before, after);
   if (before.outcome.ok) return false;
   // The values are only looked at once the text is YAML: a fault of one can stand above the fault that is gone.
-  if (before.yaml?.ok === false && after.yaml?.ok) return true;
+  if (isYamlFault(before.outcome) && !isYamlFault(after.outcome)) return true;
   const [old, now] = [before.outcome.line ?? 0, after.outcome.line ?? 0];
   return (
     now > old ||

@@ -100,6 +100,17 @@ function picksOf(folders: readonly Answering[]): readonly AskPick[] {
         asked: { name: candidate.name },
       });
     }
+    for (const { label, carries = [] } of resolution.roots) {
+      for (const name of carries) {
+        if (names.has(name)) continue;
+        names.set(name, {
+          label: pickText(name),
+          description: say(message('compiled into {0}, without a file', label)),
+          iconPath: new vscode.ThemeIcon('package'),
+          asked: { name },
+        });
+      }
+    }
   }
   return [...names.values()];
 }

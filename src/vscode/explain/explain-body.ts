@@ -1,6 +1,7 @@
 /** The page that explains: the answer first, then what was found, what would change it, and where the product looks. */
 import * as path from 'node:path';
 import type {
+  CarriedSkill,
   Change,
   ExplainedCandidate,
   ExplainedDirectory,
@@ -94,9 +95,19 @@ function placeRule({ place }: Explanation, say: Say): Html | undefined {
   return html`<p>${say(place.rule ?? place.reason)}</p>${whyButton(place.anchor, say)}`;
 }
 
-function found({ candidates, winner }: Explanation, say: Say): Html | undefined {
-  if (candidates.length === 0) return undefined;
-  return html`<ol class="cards">${candidates.map(candidate => candidateCard(candidate, winner, say))}</ol>`;
+function found({ candidates, carried, winner }: Explanation, say: Say): Html | undefined {
+  if (candidates.length === 0 && !carried) return undefined;
+  return html`<ol class="cards">${candidates.map(candidate => candidateCard(candidate, winner, say))}${carried && carriedCard(carried, say)}</ol>`;
+}
+
+/** There is no file to open. */
+function carriedCard({ name, reason, rule, anchor, loads }: CarriedSkill, say: Say): Html {
+  const state = loads ? badge(say(message('loads')), 'good') : badge(say(message('shadowed')), 'quiet');
+  return html`<li class="${loads ? 'wins' : ''}">
+<h3>${name} ${state}</h3>
+<p>${say(reason)}</p>
+${rule && html`<p class="detail">${say(rule)} ${whyButton(anchor, say)}</p>`}
+</li>`;
 }
 
 function candidateCard(candidate: ExplainedCandidate, winner: string | null, say: Say): Html {
@@ -182,9 +193,9 @@ function paste({ paste: line }: Change, say: Say): Html | undefined {
   )}${button(say(message('Open the Configuration')), open)}</div>`;
 }
 
-function told({ told: { listing, reason, command } }: Explanation, say: Say): Html | undefined {
+function told({ told: { listing, reason, command, hasCommands } }: Explanation, say: Say): Html | undefined {
   if (listing === null && reason === null && command === null) return undefined;
-  const noCommand = listing !== null && command === null;
+  const noCommand = listing !== null && command === null && hasCommands;
   return html`${reason && html`<p>${say(reason)}</p>`}${listing !== null && html`<pre>${listing}</pre>`}${
     command !== null &&
     html`<p>${say(message('Its command is {0}', command))} ${button(say(message('Copy')), { action: 'copy', value: command }, { look: 'link', spoken: say(message('Copy {0}', command)) })}</p>`

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/explain/explain';
 import { nodeFileSystem } from '../../core/file-system';
+import type { ProfileId } from '../../core/types';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
 import type { ExplainingContext } from './context';
@@ -12,7 +13,7 @@ import { type Answering, type Asked, answering, bestFor, keyOf } from './subject
 /** What the pages hand on to others. */
 export interface ExplainLinks {
   readonly compare: (answering: Answering, candidate: string) => unknown;
-  readonly rule: (code: string) => unknown;
+  readonly rule: (code: string, profile: ProfileId) => unknown;
   readonly fix: (answering: Answering, value: string) => unknown;
 }
 
@@ -107,7 +108,7 @@ export class ExplainPages implements vscode.Disposable {
         await this.links.compare(from, value);
         return;
       case 'rule':
-        await this.links.rule(value);
+        await this.links.rule(value, from.resolution.profile);
         return;
       case 'win':
         await vscode.commands.executeCommand('whichSkill.makeWin', await this.context.tree.find(value));

@@ -4,7 +4,8 @@ import type { Fix } from '../../core/fixes/fix';
 import type { FixId } from '../../core/fixes/fix-id';
 import type { PlanWish } from '../../core/fixes/plan-wish';
 import { message } from '../../core/message';
-import type { Resolution } from '../../core/types';
+import { PROFILE_IDS } from '../../core/products';
+import type { ProfileId, Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
 import type { SkillArgument } from '../commands/command';
 import { ComparePages } from '../compare/compare-pages';
@@ -16,14 +17,16 @@ import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import type { Page } from '../pages/page';
 import { applyFix, type FixSurroundings } from '../problems/apply-fix';
+import type { FoundProblem } from '../problems/checked-files';
 import { fixManyAndTell, fixManyByChoice, fixManyOfRule } from '../problems/fix-many';
 import { EXPLAIN_PROBLEM, Problems } from '../problems/problems';
 import { APPLY_FIX, FIX_ALL_IN_ROOT, QuickFixes } from '../problems/quick-fixes';
+import { resolutionsOf } from '../targets';
 import { ask } from './ask';
 import type { ExplainingContext } from './context';
 import { ExplainPages } from './explain-pages';
 import { fixOfButton } from './fix-buttons';
-import { RulePages, type RulePlace } from './rule-pages';
+import { type ProductRule, RulePages, type RulePlace } from './rule-pages';
 import { type Answering, type Asked, answering } from './subject';
 
 /** All that explains, put together. */
@@ -53,16 +56,16 @@ export class Explainer implements vscode.Disposable {
     this.rules = new RulePages(
       context,
       {
-        places: anchor => this.placesOf(anchor),
-        canFixAll: anchor => this.canFixAll(anchor),
-        fixAll: anchor => fixManyOfRule(anchor, this.problems, this.fixing),
+        places: rule => this.placesOf(rule),
+        canFixAll: rule => this.canFixAll(rule),
+        fixAll: rule => fixManyOfRule(this.foundFor(rule), this.fixing),
         onDidChange: this.problems.onDidChange,
       },
       file => this.explain({ path: file }),
     );
     this.pages = new ExplainPages(context, {
       compare: (from, candidate) => this.comparing.compare(from, candidate),
-      rule: code => this.rules.show(code),
+      rule: (code, profile) => this.rules.show(code, profile),
       fix: (from, value) => this.fixFromPage(from, value),
     });
     const help = new FrontmatterHelp(context);
@@ -81,7 +84,9 @@ export class Explainer implements vscode.Disposable {
       ),
       vscode.languages.registerHoverProvider(SKILL_FILES, help),
       vscode.languages.registerCompletionItemProvider(SKILL_FILES, help, ':', ' '),
-      this.command(EXPLAIN_PROBLEM, (code: unknown) => this.rules.show(String(code))),
+      this.command(EXPLAIN_PROBLEM, (code: unknown, profile: unknown) =>
+        this.rules.show(String(code), this.profileFor(String(code), profile)),
+      ),
       this.command(APPLY_FIX, (fix: unknown, resolution: unknown) =>
         applyFix(fix as Fix, resolution as Resolution, this.fixing),
       ),
@@ -147,25 +152,35 @@ export class Explainer implements vscode.Disposable {
     await this.context.tidying.plan(wish, resolution);
   }
 
-  private placesOf(anchor: string): readonly RulePlace[] {
-    return this.problems.all
-      .filter(({ problem }) => anchorOf(problem.code) === anchor)
-      .map(({ problem, resolution }) => {
-        const say = sayFor(resolution);
-        return {
-          file: problem.file,
-          label: say(message('{0}', { path: problem.file })),
-          line: problem.range.start.line + 1,
-          column: problem.range.start.character + 1,
-          text: say(problem.message),
-        };
-      });
+  private placesOf(rule: ProductRule): readonly RulePlace[] {
+    return this.foundFor(rule).map(({ problem, resolution }) => {
+      const say = sayFor(resolution);
+      return {
+        file: problem.file,
+        label: say(message('{0}', { path: problem.file })),
+        line: problem.range.start.line + 1,
+        column: problem.range.start.character + 1,
+        text: say(problem.message),
+      };
+    });
   }
 
-  private canFixAll(anchor: string): boolean {
-    return this.problems.all.some(
-      ({ problem }) => anchorOf(problem.code) === anchor && problem.fixes.some(id => FOR_MANY.has(id)),
+  private canFixAll(rule: ProductRule): boolean {
+    return this.foundFor(rule).some(({ problem }) => problem.fixes.some(id => FOR_MANY.has(id)));
+  }
+
+  private foundFor({ anchor, profile }: ProductRule): readonly FoundProblem[] {
+    return this.problems.all.filter(
+      ({ problem, resolution }) => anchorOf(problem.code) === anchor && resolution.profile === profile,
     );
+  }
+
+  /** The product that a code is asked about; where none is named, the one that it was found for, else the one that is shown. */
+  private profileFor(code: string, asked: unknown): ProfileId {
+    const { latest } = this.context.resolutions;
+    const found = this.problems.all.find(({ problem }) => problem.code === code)?.resolution;
+    const shown = resolutionsOf(latest ?? [])[0];
+    return PROFILE_IDS.find(id => id === asked) ?? (found ?? shown)?.profile ?? PROFILE_IDS[0]!;
   }
 }
 

@@ -1,6 +1,5 @@
 /** One fix for all files of a root, or for all that a rule applies to. */
 import * as vscode from 'vscode';
-import { anchorOf } from '../../core/explain/explanations';
 import { nodeFileSystem } from '../../core/file-system';
 import type { FixId } from '../../core/fixes/fix-id';
 import { fixAllInRoot, fixesFor } from '../../core/fixes/fixes-for';
@@ -109,13 +108,12 @@ async function kindOf({ problem, resolution }: FoundProblem): Promise<KindPick |
 
 /** Fixes all that a rule applies to, root by root. @throws Refusal where each needs a look of its own */
 export async function fixManyOfRule(
-  anchor: string,
-  problems: Problems,
+  problems: readonly FoundProblem[],
   surroundings: FixSurroundings,
 ): Promise<void> {
   const done = new Set<string>();
   let count = 0;
-  for (const one of problems.all.filter(({ problem }) => anchorOf(problem.code) === anchor)) {
+  for (const one of problems) {
     const fixes = await fixesFor(nodeFileSystem, one.resolution, one.problem);
     const fix = fixes.find(({ isForMany }) => isForMany);
     const candidate = one.resolution.candidates.find(({ id }) => id === one.problem.candidate);

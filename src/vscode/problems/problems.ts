@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Problem, Range, Severity } from '../../core/checks/problem';
-import { explanationOf } from '../../core/explain/explanations';
 import { nodeFileSystem } from '../../core/file-system';
+import type { Resolution } from '../../core/types';
 import { ComparedCopies } from '../compare/compared-copies';
 import { Debounce } from '../debounce';
 import type { ExplainingContext } from '../explain/context';
@@ -212,7 +212,7 @@ function toDiagnostic({ problem, resolution }: FoundProblem): vscode.Diagnostic 
     SEVERITIES[problem.severity],
   );
   diagnostic.source = 'Which Skill';
-  diagnostic.code = codeOf(problem);
+  diagnostic.code = codeOf(problem, resolution);
   diagnostic.relatedInformation = problem.related.flatMap(({ file, message }) => {
     const uri = toUri(file);
     if (!uri) return [];
@@ -222,9 +222,8 @@ function toDiagnostic({ problem, resolution }: FoundProblem): vscode.Diagnostic 
   return diagnostic;
 }
 
-function codeOf({ code }: Problem): vscode.Diagnostic['code'] {
-  if (!explanationOf(code)) return code;
-  const query = encodeURIComponent(JSON.stringify([code]));
+function codeOf({ code }: Problem, { profile }: Resolution): vscode.Diagnostic['code'] {
+  const query = encodeURIComponent(JSON.stringify([code, profile]));
   return { value: code, target: vscode.Uri.parse(`command:${EXPLAIN_PROBLEM}?${query}`) };
 }
 

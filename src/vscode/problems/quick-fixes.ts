@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { textContextOf } from '../../core/checks/check-resolution';
-import { explanationOf } from '../../core/explain/explanations';
 import { nodeFileSystem } from '../../core/file-system';
 import type { Fix } from '../../core/fixes/fix';
 import type { FixId } from '../../core/fixes/fix-id';
 import { editBetween, fixesFor } from '../../core/fixes/fixes-for';
 import { fixAllInText } from '../../core/fixes/text-fixes';
-import type { Resolution } from '../../core/types';
+import type { ProfileId, Resolution } from '../../core/types';
 import { sayFor } from '../localize';
 import { oneLine } from '../text';
 import type { FoundProblem } from './checked-files';
@@ -77,7 +76,7 @@ export class QuickFixes implements vscode.CodeActionProvider {
       const inRoot = this.inRoot(one);
       if (inRoot) actions.push(toRootAction(fix.id, say(fix.title), inRoot, resolution));
     }
-    if (explanationOf(problem.code)) actions.push(explainAction(problem.code, diagnostic));
+    actions.push(explainAction(problem.code, resolution.profile, diagnostic));
     return actions;
   }
 
@@ -134,10 +133,14 @@ function toRootAction(
   return action;
 }
 
-function explainAction(code: string, diagnostics: vscode.Diagnostic[]): vscode.CodeAction {
+function explainAction(
+  code: string,
+  profile: ProfileId,
+  diagnostics: vscode.Diagnostic[],
+): vscode.CodeAction {
   const action = new vscode.CodeAction(vscode.l10n.t('Explain this problem'), vscode.CodeActionKind.QuickFix);
   action.diagnostics = diagnostics;
-  action.command = { command: EXPLAIN_PROBLEM, title: action.title, arguments: [code] };
+  action.command = { command: EXPLAIN_PROBLEM, title: action.title, arguments: [code, profile] };
   return action;
 }
 

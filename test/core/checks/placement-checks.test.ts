@@ -1,14 +1,15 @@
 /** Each check on where a skill lies, and on what surrounds it: a layout in which it finds something, and one in which not. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
 import { checkResolution } from '../../../src/core/checks/check-resolution';
 import { PLACEMENT_CHECKS } from '../../../src/core/checks/placement-checks';
 import type { Problem } from '../../../src/core/checks/problem';
 import { SURROUNDING_CHECKS } from '../../../src/core/checks/root-checks';
-import { explanationOf } from '../../../src/core/explain/explanations';
+import { ruleFor } from '../../../src/core/explain/explanations';
 import { nodeFileSystem } from '../../../src/core/file-system';
+import { fixAllInRoot, fixesFor } from '../../../src/core/fixes/fixes-for';
 import { renderMessage } from '../../../src/core/message';
 import { type BuiltLayout, type Layout, skillText } from '../../layout';
 import { type Asked, relative, resolveIn, within } from '../resolved';
@@ -85,6 +86,23 @@ const ROWS: Readonly<Record<string, Row>> = {
     failing: { ...git, [`${S}/group/y/SKILL.md`]: skillText('y') },
     at: `warning ${S}/group/y/SKILL.md:2:7`,
     passing: { ...good, [`${S}/group/notes.md`]: 'x' },
+  },
+  'dot-folder': {
+    profile: 'kimi-code',
+    failing: { ...git, [`${S}/.box/y/SKILL.md`]: skillText('y') },
+    at: `information ${S}/.box/y/SKILL.md:2:7`,
+    passing: { ...git, [`${S}/.box/SKILL.md`]: skillText('y') },
+  },
+  'name-not-utf8': {
+    profile: 'kimi-code',
+    failing: good,
+    at: `warning ${S}/caf\udce9.md:1:1`,
+    passing: good,
+    make: built => {
+      if (process.platform !== 'linux') return false;
+      writeFileSync(Buffer.from(`${built.at(S)}/caf\xe9.md`, 'latin1'), 'Text.');
+      return true;
+    },
   },
   'link-to-folder-of-skills': {
     failing: { ...git, [`${S}/team`]: { symlink: '../../team' }, 'R/team/y/SKILL.md': skillText('y') },
@@ -168,6 +186,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     at: 'warning home/.kimi/config.toml:1:1',
     passing: config('extra_skill_dirs = []\n'),
   },
+  'config-ignored': {
+    profile: 'kimi-code',
+    failing: { ...good, 'home/.kimi-code/config.toml': 'x = 1\nextra_skill_dirs = "~/x"\n' },
+    at: 'warning home/.kimi-code/config.toml:2:1',
+    passing: { ...good, 'home/.kimi-code/config.toml': 'extra_skill_dirs = []\n' },
+  },
   'configuration-failure': {
     failing: config('extra_skill_dirs = []\nextra_skill_dirs = []\n'),
     at: 'error home/.kimi/config.toml:2:1',
@@ -201,7 +225,7 @@ for (const { code } of [...PLACEMENT_CHECKS, ...SURROUNDING_CHECKS]) {
   test(`${code} is found, at its place, and only where it is`, async () => {
     const row = ROWS[code];
     assert.ok(row, 'the table has a row for the code');
-    assert.ok(explanationOf(code), 'the code is explained');
+    assert.ok(ruleFor(row.profile ?? 'kimi-cli', code), 'the code is explained');
     const found = await problemsOf(row.failing, code, row);
     if (found) assert.equal(found[0], row.at);
     assert.deepEqual(await problemsOf(row.passing, code), []);
@@ -270,5 +294,29 @@ test('a skill file that is not UTF-8, as a folder and flat', async () => {
         [`${S}/z.md`, 'not-utf8', 'error', 2, 14, false],
       ],
     );
+  });
+});
+
+test('where bytes that are not UTF-8 are replaced, that is a warning beside the others, and no fix of the text is offered', async () => {
+  const bytes = {
+    base64: Buffer.from('---\nname: y\ndescription: f\xfcr issue #1\n---\n', 'latin1').toString('base64'),
+  };
+  await within({ ...git, [`${S}/y/SKILL.md`]: bytes }, async built => {
+    const resolution = await resolveIn(built, { profile: 'kimi-code' });
+    const problems = await checkResolution(nodeFileSystem, resolution);
+    assert.deepEqual(
+      problems.map(({ code, severity, message }) => `${severity} ${code}: ${renderMessage(message)}`),
+      [
+        'warning not-utf8: byte 0xfc is not UTF-8: kimi-code reads a replacement character in its place',
+        'warning comment-in-value: a # behind a blank starts a comment: description ends before it',
+      ],
+    );
+    const fixes = await Promise.all(problems.map(problem => fixesFor(nodeFileSystem, resolution, problem)));
+    assert.deepEqual(
+      fixes.map(all => all.map(({ id }) => id)),
+      [['convert-to-utf8'], []],
+    );
+    const [root] = resolution.roots.filter(({ verdict }) => verdict === 'active');
+    assert.deepEqual(await fixAllInRoot(nodeFileSystem, resolution, root?.id ?? ''), []);
   });
 });

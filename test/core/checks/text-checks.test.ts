@@ -1,12 +1,15 @@
 /** Each check of a text: one that it finds, at its place, and one that it leaves alone. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkText, TEXT_CHECKS } from '../../../src/core/checks/check-text';
+import { checkSource, checkText } from '../../../src/core/checks/check-text';
 import type { Problem } from '../../../src/core/checks/problem';
-import type { TextContext } from '../../../src/core/checks/skill-source';
-import { explanationOf } from '../../../src/core/explain/explanations';
-import { renderMessage } from '../../../src/core/message';
+import { checksOf } from '../../../src/core/checks/product-checks';
+import { readSource, type SkillSource, type TextContext } from '../../../src/core/checks/skill-source';
+import { YAML_PROBLEM_CODES } from '../../../src/core/checks/yaml-errors';
+import { ruleFor } from '../../../src/core/explain/explanations';
+import { message, renderMessage } from '../../../src/core/message';
 import { loadProfile } from '../../../src/core/profiles/load-profile';
+import type { ProfileId } from '../../../src/core/types';
 
 /** `failing` has a problem of this code at `at` (line:column, both from 1); `passing` has none of this code. */
 interface Row {
@@ -29,7 +32,7 @@ const manyMerges = () =>
 const good = described('Draws maps.');
 const goodFlow = flow('A[BEGIN] --> B[Work]', 'B --> C[END]');
 
-const ROWS: Readonly<Record<string, Row>> = {
+const KIMI_CLI: Readonly<Record<string, Row>> = {
   // Fences
   bom: { failing: `\ufeff${good}`, at: '1:1', passing: good },
   'frontmatter-not-first': {
@@ -223,58 +226,198 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Millions of keys take a second to count, and need that only once. */
-const QUICK_ROWS = Object.entries(ROWS).filter(([code]) => code !== 'too-large');
+/** What kimi-code does otherwise, and what it has in common. */
+const KIMI_CODE: Readonly<Record<string, Row>> = {
+  // Fences
+  'frontmatter-not-first': { failing: `\n\n${good}`, at: '3:1', passing: `\ufeff${good}` },
+  'frontmatter-unclosed': { failing: '---\nname: x\n\n# Body\n', at: '1:1', passing: good },
+  'no-frontmatter': { failing: '# Maps\n\nDraws.\n', at: '1:1', passing: good },
+  'fence-in-block-scalar': KIMI_CLI['fence-in-block-scalar']!,
+  // YAML, as js-yaml reads it
+  'indented-frontmatter': {
+    failing: matter('  name: x', '  description: d'),
+    at: '2:1',
+    passing: matter('  name: x'),
+  },
+  'unquoted-colon': {
+    failing: described('Use when: editing'),
+    at: '3:22',
+    passing: described('"Use when: editing"'),
+  },
+  'reserved-character': { failing: described('@home'), at: '3:14', passing: described('home@') },
+  alias: { failing: described('*bold* words'), at: '3:14', passing: described('"*bold* words"') },
+  tab: { failing: matter('name: x', '\tdescription: d'), at: '3:1', passing: described('\td') },
+  'duplicate-key': {
+    failing: matter('name: x', 'description: a', 'name: y'),
+    at: '4:1',
+    passing: matter('name: x', 'metadata:', '  name: y'),
+  },
+  'unclosed-quote': { failing: described('"Draws maps'), at: '3:14', passing: described('"Draws maps"') },
+  'unclosed-bracket': { failing: described('[draft'), at: '3:14', passing: described('"[draft"') },
+  'not-a-mapping': { failing: matter('name:x'), at: '2:1', passing: matter('name: x') },
+  'control-character': { failing: described('a\u0007b'), at: '3:15', passing: described('ab') },
+  // Values
+  'no-name': { failing: matter('description: d'), at: '1:1', passing: good },
+  'no-description': { failing: matter('name: x'), at: '1:1', passing: good },
+  'name-not-text': { failing: matter('name: 123', 'description: d'), at: '2:7', passing: matter('name: on') },
+  'description-not-text': { failing: described('42'), at: '3:14', passing: described('no') },
+  'unknown-type': {
+    failing: matter('name: x', 'description: d', 'type: standard'),
+    at: '4:7',
+    passing: matter('name: x', 'description: d', 'type: reference'),
+  },
+  'value-ignored': {
+    failing: matter('name: 123', 'description: d'),
+    at: '2:7',
+    passing: matter('name: off', 'description: no'),
+    file: 'other.md',
+  },
+  'comment-in-value': KIMI_CLI['comment-in-value']!,
+  'key-wrong-case': {
+    failing: matter('name: x', 'description: d', 'When-To-Use: now'),
+    at: '4:1',
+    passing: matter('name: x', 'description: d', 'whenToUse: now', 'when_to_use: now'),
+  },
+  // The open format, and what is special to it
+  'document-as-skill': KIMI_CLI['document-as-skill']!,
+  'replaces-builtin': {
+    failing: matter('name: write-goal', 'description: d'),
+    at: '2:7',
+    passing: matter('name: write-goals', 'description: d'),
+  },
+  'name-not-portable': {
+    failing: matter('name: My Skill!', 'description: d'),
+    at: '2:7',
+    passing: good,
+  },
+  'name-not-folder': {
+    failing: matter('name: toolkit', 'description: d'),
+    at: '2:7',
+    passing: good,
+  },
+  'description-too-long': KIMI_CLI['description-too-long']!,
+  'description-cut': {
+    failing: described('d'.repeat(251)),
+    at: '3:14',
+    passing: described('d'.repeat(250)),
+  },
+  'body-too-long': KIMI_CLI['body-too-long']!,
+};
 
-function contextOf(file: string): TextContext {
+const PRODUCTS: readonly (readonly [ProfileId, Readonly<Record<string, Row>>])[] = [
+  ['kimi-cli', KIMI_CLI],
+  ['kimi-code', KIMI_CODE],
+];
+
+/** Millions of keys take a second to count, and need that only once. */
+const QUICK_ROWS = PRODUCTS.flatMap(([profile, rows]) =>
+  Object.entries(rows)
+    .filter(([code]) => code !== 'too-large')
+    .map(([code, row]) => ({ ...row, code, context: contextOf(row.file ?? 'x/SKILL.md', profile) })),
+);
+
+function contextOf(file: string, profile: ProfileId): TextContext {
   const form = file.endsWith('/SKILL.md') ? 'directory' : 'flat';
   const defaultName = form === 'directory' ? (file.split('/').at(-2) ?? '') : file.replace(/\.md$/, '');
-  return { profile: 'kimi-cli', file: `/root/${file}`, form, defaultName };
+  return { profile, file: `/root/${file}`, form, defaultName };
 }
 
 function place({ range }: Problem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-for (const check of TEXT_CHECKS) {
-  test(`${check.code} is found, at its place, and only where it is`, async () => {
-    const row = ROWS[check.code];
-    assert.ok(row, 'the table has a row for the code');
-    assert.ok(explanationOf(check.code), 'the code is explained');
-    const passing = await checkText(row.passing, contextOf(row.file ? 'other.md' : 'x/SKILL.md'));
+for (const [profile, rows] of PRODUCTS) {
+  for (const [code, row] of Object.entries(rows)) {
+    test(`${profile}: ${code} is found, at its place, and only where it is`, async () => {
+      assert.ok(ruleFor(profile, code), 'the code is explained');
+      const passing = await checkText(row.passing, contextOf(row.file ? 'other.md' : 'x/SKILL.md', profile));
+      assert.deepEqual(
+        passing.filter(problem => problem.code === code),
+        [],
+      );
+      const found = await checkText(row.failing, contextOf(row.file ?? 'x/SKILL.md', profile));
+      const problem = found.find(one => one.code === code);
+      assert.ok(problem, `found only ${found.map(one => `${one.code} ${one.range.start.line}`)}`);
+      assert.equal(place(problem), row.at, renderMessage(problem.message));
+      assert.equal(found.filter(one => one.code === code).length, 1);
+      assert.doesNotMatch(renderMessage(problem.message), /\{\d\}|undefined|\[object/);
+    });
+  }
+
+  test(`${profile}: every check has a row`, () => {
+    const known = checksOf(profile).map(({ code }) => code);
+    // A mark is no harm to kimi-code.
+    const wanted =
+      profile === 'kimi-cli' ? [...known, ...YAML_PROBLEM_CODES] : known.filter(code => code !== 'bom');
     assert.deepEqual(
-      passing.filter(({ code }) => code === check.code),
+      wanted.filter(code => !rows[code]),
       [],
     );
-    const found = await checkText(row.failing, contextOf(row.file ?? 'x/SKILL.md'));
-    const problem = found.find(({ code }) => code === check.code);
-    assert.ok(problem, `found only ${found.map(({ code, range }) => `${code} ${range.start.line}`)}`);
-    assert.equal(place(problem), row.at, renderMessage(problem.message));
-    assert.doesNotMatch(renderMessage(problem.message), /\{\d\}|undefined|\[object/);
   });
 }
 
-test('a place is the same with CRLF and with lone CR as with LF', async () => {
-  for (const [code, { failing, file = 'x/SKILL.md' }] of QUICK_ROWS) {
+test('no other product is named in what is said of one', async () => {
+  for (const { failing, context } of QUICK_ROWS.filter(row => row.context.profile !== 'kimi-cli')) {
+    for (const problem of await checkText(failing, context)) {
+      assert.doesNotMatch(renderMessage(problem.message), /kimi-cli/, problem.code);
+    }
+  }
+});
+
+test('a place is the same with CRLF as with LF, and where the product takes it for a line end, with lone CR', async () => {
+  for (const { failing, code, context } of QUICK_ROWS) {
     const [lf, crlf, cr] = await Promise.all(
-      ['\n', '\r\n', '\r'].map(end => checkText(failing.replaceAll('\n', end), contextOf(file))),
+      ['\n', '\r\n', '\r'].map(end => checkText(failing.replaceAll('\n', end), context)),
     );
     assert.deepEqual(crlf, lf, code);
-    assert.deepEqual(cr, lf, code);
+    if (context.profile === 'kimi-cli') assert.deepEqual(cr, lf, code);
   }
 });
 
 test('what loses a skill is an error, and only that', async () => {
-  for (const [code, { failing, passing, file = 'x/SKILL.md' }] of QUICK_ROWS) {
+  for (const { failing, passing, code, context } of QUICK_ROWS) {
     for (const text of [failing, passing]) {
-      const { profile, form, defaultName } = contextOf(file);
+      const { profile, form, defaultName } = context;
       const { ok } = await (await loadProfile(profile)).parse(text, defaultName, form);
-      const problems = await checkText(text, contextOf(file));
+      const problems = await checkText(text, context);
       assert.equal(
-        problems.some(({ severity }) => severity === 'error'),
-        !ok,
+        problems.filter(({ severity }) => severity === 'error').length,
+        ok ? 0 : 1,
         `${code}: ${text}`,
       );
     }
   }
+});
+
+test('a flat file of kimi-code may do without frontmatter, and what it loses by that is a warning', async () => {
+  const codes = async (text: string) =>
+    (await checkText(text, contextOf('maps.md', 'kimi-code'))).map(
+      ({ code, severity }) => `${severity} ${code}`,
+    );
+  assert.deepEqual(await codes('Draws maps.\n'), ['information no-frontmatter']);
+  assert.deepEqual(await codes(matter('name: maps')), ['information no-description']);
+  assert.deepEqual(await codes(`\n${matter('name: maps', 'description: d')}`), [
+    'warning frontmatter-not-first',
+  ]);
+  assert.deepEqual(await codes('---\nname: maps\n'), ['error frontmatter-unclosed']);
+});
+
+test('a product without a table: its verdict and its remarks, in its name, with the fixes that any product has', async () => {
+  const source = await readSource(good, contextOf('x/SKILL.md', 'kimi-code'));
+  const said = (outcome: SkillSource['outcome']) =>
+    checkSource({ ...source, profile: 'goose', outcome }).map(
+      ({ code, severity, message, fixes }) => `${severity} ${code}: ${renderMessage(message)} [${fixes}]`,
+    );
+  const reason = message('its name has {0} characters', 70);
+  assert.deepEqual(said({ ok: false, name: 'x', code: 'name-too-long', reason, line: 2 }), [
+    'error name-too-long: its name has 70 characters: Goose drops this skill []',
+  ]);
+  assert.deepEqual(said({ ok: false, name: 'x', code: 'no-description', reason: message('no text') }), [
+    'error no-description: no text: Goose drops this skill [fill-in]',
+  ]);
+  const { outcome } = source;
+  assert.ok(outcome.ok);
+  const remark = { code: 'odd', severity: 'warning', text: message('it is odd') } as const;
+  assert.deepEqual(said({ ...outcome, remarks: [remark] }), ['warning odd: it is odd []']);
+  assert.equal(ruleFor('goose', 'name-too-long'), undefined);
 });

@@ -6,6 +6,7 @@ import { readSource, type SkillSource, type TextContext } from '../../../src/cor
 import { applyEdits } from '../../../src/core/fixes/edits';
 import type { FixId } from '../../../src/core/fixes/fix-id';
 import { fixAllInText, textFixesFor } from '../../../src/core/fixes/text-fixes';
+import type { ProfileId } from '../../../src/core/types';
 
 interface Row {
   readonly code: string;
@@ -14,8 +15,8 @@ interface Row {
   readonly after: string;
   /** What the product makes of it then. */
   readonly loads: { readonly name: string; readonly description: string; readonly type?: string };
-  /** Default: `x`, a folder. */
-  readonly flat?: boolean;
+  /** Default: `kimi-cli`. */
+  readonly profile?: ProfileId;
 }
 
 const matter = (...lines: readonly string[]) => `---\n${lines.join('\n')}\n---\n\nBody.\n`;
@@ -33,7 +34,118 @@ function quoting(code: string, value: string, quoted: string, meant: string): Ro
   };
 }
 
+/** The same for kimi-code, whose YAML is another one, and which wants name and description. */
+const KIMI_CODE: readonly Omit<Row, 'profile'>[] = [
+  quoting('unquoted-colon', 'Use when: editing', '"Use when: editing"', 'Use when: editing'),
+  quoting('reserved-character', '@home `x`', '"@home `x`"', '@home `x`'),
+  quoting('alias', '*bold* words', '"*bold* words"', '*bold* words'),
+  quoting('unclosed-quote', '"Draws maps', '"Draws maps"', 'Draws maps'),
+  quoting('description-not-text', '42', '"42"', '42'),
+  quoting('description-not-text', '2026-01-02', '"2026-01-02"', '2026-01-02'),
+  quoting('comment-in-value', 'Fixes #12', '"Fixes #12"', 'Fixes #12'),
+  {
+    code: 'name-not-text',
+    fix: 'quote-value',
+    before: `\ufeff${matter('name: 123', 'description: d')}`,
+    after: `\ufeff${matter('name: "123"', 'description: d')}`,
+    loads: loadsAs('d', '123'),
+  },
+  {
+    code: 'no-frontmatter',
+    fix: 'fill-in',
+    before: 'Draws maps.\n',
+    after: '---\nname: x\ndescription: Draws maps.\n---\n\nDraws maps.\n',
+    loads: loadsAs('Draws maps.'),
+  },
+  {
+    code: 'no-frontmatter',
+    fix: 'move-fence-up',
+    before: `Above.\n\n${matter('name: x', 'description: d')}`,
+    after: '---\nname: x\ndescription: d\n---\n\nAbove.\n\nBody.\n',
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'no-name',
+    fix: 'fill-in',
+    before: matter('name: " "'),
+    after: matter('name: x', 'description: Body.'),
+    loads: loadsAs('Body.'),
+  },
+  {
+    code: 'no-name',
+    fix: 'fill-in',
+    before: '---\n---\n\nDraws maps.\n',
+    after: '---\nname: x\ndescription: Draws maps.\n---\n\nDraws maps.\n',
+    loads: loadsAs('Draws maps.'),
+  },
+  {
+    code: 'no-description',
+    fix: 'fill-in',
+    before: matter('name: x', 'description:'),
+    after: matter('name: x', 'description: Body.'),
+    loads: loadsAs('Body.'),
+  },
+  {
+    code: 'frontmatter-not-first',
+    fix: 'move-fence-up',
+    before: `\n\n${matter('name: x', 'description: d')}`,
+    after: matter('name: x', 'description: d'),
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'frontmatter-unclosed',
+    fix: 'close-fence',
+    before: '---\nname: x\ndescription: d\n\n# Body\n',
+    after: '---\nname: x\ndescription: d\n---\n\n# Body\n',
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'unknown-type',
+    fix: 'remove-type',
+    before: matter('name: x', 'description: d', 'type: standard'),
+    after: matter('name: x', 'description: d'),
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'unknown-type',
+    fix: 'remove-type',
+    before: matter('type: agent', 'name: x', 'description: d'),
+    after: matter('name: x', 'description: d'),
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'duplicate-key',
+    fix: 'drop-earlier-key',
+    before: matter('name: a', 'name: b', 'description: d', 'name: x'),
+    after: matter('description: d', 'name: x'),
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'indented-frontmatter',
+    fix: 'dedent',
+    before: matter('  name: x', '  description: d'),
+    after: matter('name: x', 'description: d'),
+    loads: loadsAs('d'),
+  },
+  {
+    code: 'tab',
+    fix: 'replace-tabs',
+    before: matter('name: x', 'metadata:', '\ta: b', 'description: d'),
+    after: matter('name: x', 'metadata:', '  a: b', 'description: d'),
+    loads: loadsAs('d'),
+  },
+];
+
 const ROWS: readonly Row[] = [
+  ...KIMI_CODE.map((row): Row => ({ ...row, profile: 'kimi-code' })),
+  {
+    code: 'duplicate-key',
+    fix: 'drop-earlier-key',
+    before: matter('name: a', 'description: d', 'name: x'),
+    after: matter('description: d', 'name: x'),
+    loads: loadsAs('d'),
+  },
+
   quoting('unquoted-colon', 'Use when: editing', '"Use when: editing"', 'Use when: editing'),
   quoting('unquoted-colon', 'Say "hi": now', `'Say "hi": now'`, 'Say "hi": now'),
   quoting('unquoted-colon', `It's "hi": now`, `'It''s "hi": now'`, `It's "hi": now`),
@@ -227,8 +339,8 @@ const ROWS: readonly Row[] = [
     code: 'comment-only',
     fix: 'fill-in',
     before: matter('# to do'),
-    after: matter('# to do', 'name: x', 'description: Say here what this skill does and when to use it'),
-    loads: loadsAs('Say here what this skill does and when to use it'),
+    after: matter('# to do', 'name: x', 'description: Body.'),
+    loads: loadsAs('Body.'),
   },
   {
     code: 'not-typeable',
@@ -274,12 +386,13 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-const context: TextContext = {
-  profile: 'kimi-cli',
+const contextOf = (profile: ProfileId = 'kimi-cli'): TextContext => ({
+  profile,
   file: '/root/x/SKILL.md',
   form: 'directory',
   defaultName: 'x',
-};
+});
+const context = contextOf();
 
 async function fixed(source: SkillSource, { code, fix }: Row): Promise<string | undefined> {
   const problem = checkSource(source).find(found => found.code === code);
@@ -290,20 +403,22 @@ async function fixed(source: SkillSource, { code, fix }: Row): Promise<string | 
 }
 
 for (const [index, row] of ROWS.entries()) {
-  test(`${row.fix} for ${row.code}, ${index + 1}`, async () => {
-    const source = await readSource(row.before, context);
+  test(`${row.profile ?? ''} ${row.fix} for ${row.code}, ${index + 1}`.trim(), async () => {
+    const source = await readSource(row.before, contextOf(row.profile));
     assert.equal(await fixed(source, row), row.after);
-    const { outcome } = await readSource(row.after, context);
+    const { outcome } = await readSource(row.after, contextOf(row.profile));
     assert.ok(outcome.ok, JSON.stringify(outcome));
     const { name, description, type } = outcome;
-    assert.deepEqual({ name, description, type }, { type: 'standard', ...row.loads });
+    const usual = row.profile === undefined ? 'standard' : null;
+    assert.deepEqual({ name, description, type }, { type: usual, ...row.loads });
   });
 }
 
 test('line ends stay as they are, mixed ones too', async () => {
   for (const row of ROWS) {
-    for (const end of ['\r\n', '\r']) {
-      const source = await readSource(row.before.replaceAll('\n', end), context);
+    // A lone CR ends no line in kimi-code.
+    for (const end of row.profile === 'kimi-code' ? ['\r\n'] : ['\r\n', '\r']) {
+      const source = await readSource(row.before.replaceAll('\n', end), contextOf(row.profile));
       assert.equal(await fixed(source, row), row.after.replaceAll('\n', end), `${row.fix} for ${row.code}`);
     }
   }

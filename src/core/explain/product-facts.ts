@@ -1,0 +1,64 @@
+/**
+ * What explanations and checks have to know of a product so that what they say is true of it. It is at hand without loading the
+ * product's rules; a test compares it with them.
+ */
+import { type Message, message } from '../message';
+import { productOf } from '../products';
+import { slashCommandFor } from '../slash-command';
+import type { ProfileId } from '../types';
+
+/** What differs between products: see `ScanRules` and `Profile` for what each of these means there. */
+interface Differences {
+  /** How many levels of folders that are no skills it goes through. */
+  readonly levels: number;
+  /** Whether a skill can declare that it holds others. */
+  readonly holdsSkills: boolean;
+  /** Whether a `.md` file directly in a directory is a skill. */
+  readonly takesFiles: boolean;
+  /** What bytes that are not UTF-8 lead to. */
+  readonly badBytes: 'fatal' | 'lost' | 'replaced';
+  /** Whether the order in which the file system lists a directory can decide. */
+  readonly isAmbiguous: boolean;
+}
+
+export interface ProductFacts extends Differences {
+  readonly id: ProfileId;
+  /** As people call it, without a version. */
+  readonly name: string;
+  /** The directories below a project that it reads, in words. */
+  readonly places: string;
+}
+
+/** What most products do. */
+const USUAL: Differences = {
+  levels: 0,
+  holdsSkills: false,
+  takesFiles: false,
+  badBytes: 'replaced',
+  isAmbiguous: false,
+};
+
+const DIFFERENCES: Partial<Record<ProfileId, Partial<Differences>>> = {
+  'kimi-cli': { takesFiles: true, badBytes: 'fatal', isAmbiguous: true },
+  'kimi-code': { levels: 8, holdsSkills: true, takesFiles: true },
+};
+
+/** What is known of a product. */
+export function factsOf(id: ProfileId): ProductFacts {
+  const { name, readPlaces } = productOf(id);
+  return { ...USUAL, ...DIFFERENCES[id], id, name, places: readPlaces.join(', ') };
+}
+
+/** The command that runs a skill of a name, in products of which that is known; null for a name that none can be made of. */
+export const COMMANDS: Partial<Record<ProfileId, (name: string) => string | null>> = {
+  'kimi-cli': slashCommandFor,
+};
+
+/** What is good to know about a product whatever was asked. */
+export const PRODUCT_NOTES: Partial<Record<ProfileId, readonly Message[]>> = {
+  'kimi-cli': [
+    message(
+      'kimi-cli looks for skills when it starts. A resumed session shows the model the list that it began with.',
+    ),
+  ],
+};
