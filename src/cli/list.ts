@@ -6,7 +6,7 @@ import { resolutionJson } from '../core/resolution-json';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { jsonText } from './json';
-import { counts, printable, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
+import { counts, printable, printableText, reasonOf, rootState, SCOPE_NAMES, Shower } from './text';
 
 /** The whole resolution, for people or as JSON. */
 export function list(
@@ -93,7 +93,7 @@ function state(candidate: Candidate, comparison: Comparison | undefined, shower:
       candidate.form === 'flat' ? 'flat file.' : '',
       candidate.type === 'flow' ? 'flow.' : '',
       candidate.unlisted ? `(${shower.message(candidate.unlisted.reason)})` : '',
-      printable(candidate.description ?? ''),
+      printableText(candidate.description ?? ''),
     ]
       .filter(part => part !== '')
       .join(' ');

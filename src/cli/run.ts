@@ -14,6 +14,7 @@ import { loadProfile } from '../core/profiles/load-profile';
 import type { Overrides } from '../core/profiles/profile';
 import { resolve } from '../core/resolve';
 import { resolveAll } from '../core/resolve-all';
+import { stoppersOf } from '../core/stoppers';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { type Arguments, readArguments, UsageError } from './arguments';
@@ -25,7 +26,7 @@ import { list } from './list';
 import { rescue } from './rescue';
 import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
-import { codeOf, printable, Shower, STEERING } from './text';
+import { codeOf, printable, printableText, Shower, STEERING } from './text';
 import { tidy } from './tidy';
 import { undo } from './undo';
 import { which } from './which';
@@ -186,17 +187,21 @@ async function prompt(resolution: Resolution, json: boolean, terminal: Terminal 
     const output = jsonText({ profile: resolution.profile, prompt: listing });
     return { output, errors: '', status: 0 };
   }
-  const output = terminal ? listing.split('\n').map(printable).join('\n') : listing;
+  const output = terminal ? listing.split('\n').map(printableText).join('\n') : listing;
   return { output: `${output}\n`, errors: '', status: 0 };
 }
 
 /** The product would not start: everything printed is what it would load if it did. */
 function warning(resolution: Resolution): string {
-  const { failure, product } = resolution;
-  if (!failure) return '';
   const shower = new Shower(resolution);
-  const line = failure.line === undefined ? '' : `:${failure.line}`;
-  return `which-skill: ${product} does not start here: ${shower.path(failure.file)}${line}: ${shower.message(failure.reason)}\n`;
+  return stoppersOf(resolution)
+    .map(({ file, line, reason }) => {
+      // A reason that names the line itself needs no other word on it.
+      const isSaid = line === undefined || /\bline \{\d\}/.test(reason.template);
+      const place = `${shower.path(file)}${isSaid ? '' : `:${line}`}`;
+      return `which-skill: ${resolution.product} does not start here: ${place}: ${shower.message(reason)}\n`;
+    })
+    .join('');
 }
 
 /**

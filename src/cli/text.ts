@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import type { Comparison } from '../core/compare';
 import { isWinner } from '../core/is-winner';
-import { type Message, renderMessage } from '../core/message';
+import { type Message, renderMessage, withVisibleBlanks } from '../core/message';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../core/types';
 
 export const SCOPE_NAMES: Readonly<Record<Scope, string>> = {
@@ -42,7 +42,7 @@ export class Shower {
   };
 
   message(text: Message): string {
-    return printable(renderMessage(text, { showPath: this.path }));
+    return printableText(renderMessage(text, { showPath: this.path }));
   }
 }
 
@@ -63,14 +63,18 @@ export function codeOf(character: string): string {
 }
 
 /**
- * Text on one line that cannot steer a terminal: line ends and tabs become blanks, other control characters and those
- * that turn the direction of writing are shown as their code.
+ * A name, a path or a sentence on one line that cannot steer a terminal: line ends, tabs, other control characters and
+ * those that turn the direction of writing are shown as their code.
  */
 export function printable(text: string): string {
-  return text
-    .replace(/[\t\n\r]+/g, ' ')
+  return withVisibleBlanks(text)
     .replace(/[\u0000-\u001f]/g, codeOf)
     .replace(STEERING, codeOf);
+}
+
+/** The same of a longer text, such as a description: line ends and tabs become blanks. */
+export function printableText(text: string): string {
+  return printable(text.replace(/[\t\n\r]+/g, ' '));
 }
 
 /** How many candidates load and how many do not. Those in places that nobody reads do not count. */
@@ -78,7 +82,7 @@ export function counts(candidates: readonly Candidate[]): string {
   const loading = candidates.filter(isWinner).length;
   const others = candidates.length - loading;
   if (candidates.length === 0) return 'nothing';
-  const loads = `${loading} ${loading === 1 ? 'loads' : 'load'}`;
+  const loads = loading === 0 ? 'none loads' : `${loading} ${loading === 1 ? 'loads' : 'load'}`;
   return others === 0 ? loads : `${loads}, ${others} ${others === 1 ? 'does' : 'do'} not`;
 }
 

@@ -33,15 +33,20 @@ export function message(template: string, ...args: readonly MessageArg[]): Messa
   return { template, args };
 }
 
-/** Renders a message as text. A placeholder without an argument stays as it is. */
+/** A name or path in which line ends and tabs are seen: as blanks they would make it look like another one. */
+export function withVisibleBlanks(name: string): string {
+  return name.replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+/** Renders a message as text on one line. A placeholder without an argument stays as it is. */
 export function renderMessage(text: Message, style: MessageStyle = {}): string {
   const template = style.translate?.(text.template) ?? text.template;
   return template.replace(/\{(\d+)\}/g, (placeholder, index) => {
     const arg = text.args[Number(index)];
     if (arg === undefined) return placeholder;
-    if (typeof arg !== 'object') return String(arg);
+    if (typeof arg !== 'object') return withVisibleBlanks(String(arg));
     if ('template' in arg) return renderMessage(arg, style);
     if ('term' in arg) return style.translate?.(arg.term) ?? arg.term;
-    return style.showPath?.(arg.path) ?? arg.path;
+    return withVisibleBlanks(style.showPath?.(arg.path) ?? arg.path);
   });
 }

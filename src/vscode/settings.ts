@@ -2,8 +2,8 @@
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import type { Overrides } from '../core/profiles/profile';
 import { PROFILE_IDS } from '../core/products';
+import type { Overrides } from '../core/profiles/profile';
 import type { ProfileId } from '../core/types';
 import { Setting } from './setting';
 

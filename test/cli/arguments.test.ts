@@ -120,8 +120,8 @@ const refused: readonly [args: string[], line: string | RegExp][] = [
   [['prompt', 'deploy'], 'prompt takes no name; for a skill of that name: which-skill -- prompt'],
   [['list', '-a'], '-a goes with a name'],
   [[], /^name a skill, or say list/],
-  [['--two\nlines\u001b[31m', 'deploy'], 'unknown option --two lines\\u001b[31m'],
-  [['--cwd', '/nowhere\n\u009b31m', 'list'], '--cwd: cannot read /nowhere \\u009b31m: no such directory'],
+  [['--two\nlines\u001b[31m', 'deploy'], 'unknown option --two\\nlines\\u001b[31m'],
+  [['--cwd', '/nowhere\n\u009b31m', 'list'], '--cwd: cannot read /nowhere\\n\\u009b31m: no such directory'],
 ];
 
 for (const [args, line] of refused) {

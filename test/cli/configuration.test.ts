@@ -119,7 +119,7 @@ api_key = "${SECRET}"
 
 /** Texts of a config.toml that keep kimi-cli from starting, and what is said of them. */
 const broken: readonly [title: string, text: Layout[string], said: RegExp][] = [
-  ['a key twice', `api_key = "${SECRET}"\napi_key = "${SECRET}"\n`, /:2: line 2 sets a key/],
+  ['a key twice', `api_key = "${SECRET}"\napi_key = "${SECRET}"\n`, /config\.toml: line 2 sets a key/],
   [
     'a skill key twice',
     `extra_skill_dirs = []\n${working}`.replace('[]', `[]\nextra_skill_dirs = ["${SECRET}"]`),
@@ -242,4 +242,24 @@ test('a directory in place of the configuration keeps kimi-cli from starting', a
     errors,
     'which-skill: kimi-cli 1.49 does not start here: ~/.kimi/config.toml: it is a directory\n',
   );
+});
+
+test('all that keeps kimi-cli from starting is said, each with its file', async () => {
+  const latin = { base64: Buffer.from([0xe9]).toString('base64') };
+  const { errors } = await whichSkillIn(
+    {
+      ...skills,
+      'R/.agents/skills/one/SKILL.md': latin,
+      'R/.agents/skills/two/SKILL.md': latin,
+      'R/.agents/skills/flat.md': latin,
+      'home/.kimi/config.toml': 'a = 1\nb =\n',
+    },
+    ['brand'],
+  );
+  assert.deepEqual(errors.split('\n'), [
+    'which-skill: kimi-cli 1.49 does not start here: ~/.kimi/config.toml: line 2 is not valid TOML',
+    'which-skill: kimi-cli 1.49 does not start here: .agents/skills/one/SKILL.md: not UTF-8: byte 0xe9 at offset 0',
+    'which-skill: kimi-cli 1.49 does not start here: .agents/skills/two/SKILL.md: not UTF-8: byte 0xe9 at offset 0',
+    '',
+  ]);
 });

@@ -109,8 +109,40 @@ describe('commands that change files', () => {
   );
 
   it(
+    'say in one line what is where it should be already, when a whole scope is meant',
+    inLayout(
+      {
+        ...LAYOUT,
+        'R/.agents/skills/heron/SKILL.md': skillText('heron'),
+        'R/.claude/skills/heron': { symlink: '../../.agents/skills/heron' },
+      },
+      async built => {
+        const { output } = await whichSkill(built, ['migrate', '--scope', 'project']);
+        assert.match(output, /\nLeft out\n {2}\.agents\/skills +3 skills are there already\n/);
+        const named = await whichSkill(built, ['migrate', '.claude/skills/heron']);
+        assert.match(named.output, /it is a link to \.agents\/skills\/heron, which is there\n/);
+      },
+    ),
+  );
+
+  it(
+    'show a line end in a name, everywhere',
+    inLayout({ 'R/.git': null, 'R/.kimi/skills/two\nlines\t/SKILL.md': 'No frontmatter.\n' }, async built => {
+      const { output } = await whichSkill(built, ['migrate', '--root', '.kimi/skills']);
+      assert.match(output, /^Move two\\nlines\\t to \.agents\/skills\n/);
+      assert.match(output, / move +\.kimi\/skills\/two\\nlines\\t +-> \.agents\/skills\/two\\nlines\\t\n/);
+      assert.match(output, /\nWho wins\n {2}two\\nlines\\t {2}loads from \.agents\/skills\/two\\nlines\\t /);
+      const done = await whichSkill(built, ['migrate', '--root', '.kimi/skills', '--apply']);
+      assert.equal(done.status, 0, done.output);
+      assert.equal(fs.existsSync(built.at('R/.agents/skills/two\nlines\t/SKILL.md')), true);
+    }),
+  );
+
+  it(
     'turn flat files into folders',
     inLayout(LAYOUT, async built => {
+      const planned = await whichSkill(built, ['to-folder', 'note']);
+      assert.match(planned.output, / move {2}\.kimi\/skills\/note\.md +-> \.kimi\/skills\/note\/SKILL\.md\n/);
       const { status } = await whichSkill(built, ['to-folder', 'note', '--fill-in', '--apply']);
       assert.equal(status, 0);
       assert.equal(
@@ -131,6 +163,7 @@ describe('commands that change files', () => {
       assert.equal(fs.existsSync(built.at('home/.agents/skills/rail/SKILL.md')), true);
       const ways = await whichSkill(built, ['prefer', '.agents/skills/smew']);
       assert.match(ways.output, /--way 1: Delete smew\n/);
+      assert.match(ways.output, /\n\nNothing was changed\. Add --way N --apply to do one of them\.\n$/);
       const preferred = await whichSkill(built, ['prefer', '.agents/skills/smew', '--way', '1', '--apply']);
       assert.equal(preferred.status, 0, preferred.output);
       const which = await whichSkill(built, ['smew']);

@@ -32,6 +32,7 @@ export class Draft {
   private unit = 0;
   private readonly answered = new Map<string, string | null>();
   private readonly made = new Set<string>();
+  private readonly alreadyThere = new Map<string, number>();
   private readonly taken = new Map<string, Candidate | null>();
   private readonly caseless = new Map<string, boolean>();
 
@@ -96,6 +97,19 @@ export class Draft {
 
   skip(code: string, text: Message, place: string, candidate?: Candidate): void {
     this.skipped.push({ code, text, path: place, ...(candidate && { candidate: candidate.id }) });
+  }
+
+  /** Leaves out one more skill of a whole root or scope that is where it should be: all of a directory are one line. */
+  countAlreadyThere(directory: string): void {
+    const index = this.skipped.findIndex(
+      ({ code, path: at }) => code === 'already-there' && at === directory,
+    );
+    const count = (this.alreadyThere.get(directory) ?? 0) + 1;
+    this.alreadyThere.set(directory, count);
+    const text =
+      count === 1 ? message('1 skill is there already') : message('{0} skills are there already', count);
+    if (index < 0) this.skip('already-there', text, directory);
+    else this.skipped[index] = { ...this.skipped[index]!, text };
   }
 
   /** State of a file or folder, for the check that it is still the same when the plan is applied. Null: refused. */

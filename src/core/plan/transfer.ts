@@ -82,20 +82,23 @@ async function planOne(
   return true;
 }
 
-/** It lies in the directory, or is a link to something that does. */
-function isThereAlready(draft: Draft, { candidate, from, link }: Item, directory: string): boolean {
-  if (path.dirname(from) === directory) {
-    draft.skip('already-there', message('it is there already'), from, candidate);
+/**
+ * It lies in the directory, or is a link to something that does. Of a whole root or scope, these are only counted: nobody
+ * asked about them one by one.
+ */
+function isThereAlready(draft: Draft, { candidate, from, link, named }: Item, directory: string): boolean {
+  const real = draft.context.files.realPath(from);
+  const lies = path.dirname(from) === directory;
+  if (!lies && (link === null || isFault(real) || !isWithin(directory, real))) return false;
+  if (!named) {
+    draft.countAlreadyThere(directory);
     return true;
   }
-  const real = draft.context.files.realPath(from);
-  if (link === null || isFault(real) || !isWithin(directory, real)) return false;
-  draft.skip(
-    'already-there',
-    message('it is a link to {0}, which is there', { path: real }),
-    from,
-    candidate,
-  );
+  const text =
+    lies || isFault(real)
+      ? message('it is there already')
+      : message('it is a link to {0}, which is there', { path: real });
+  draft.skip('already-there', text, from, candidate);
   return true;
 }
 

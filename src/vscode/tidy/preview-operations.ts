@@ -1,7 +1,7 @@
 /** What a plan does, as short as it can be said: two hundred folders that just move are one line. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { type Message, message } from '../../core/message';
+import { type Message, message, withVisibleBlanks } from '../../core/message';
 import type { Change, Operation } from '../../core/plan/types';
 import { type Html, html } from '../pages/html';
 import type { Say } from '../say';
@@ -84,7 +84,7 @@ function groupOf({ kind, from, to, leavesLinks, names }: Group, say: Say): Html 
       : leavesLinks
         ? message('move {0} from {1} to {2}, and leave links there', skills(names.length), ...places)
         : message('move {0} from {1} to {2}', skills(names.length), ...places);
-  const list = html`<ul>${names.map(name => html`<li class="path">${name}</li>`)}</ul>`;
+  const list = html`<ul>${names.map(name => html`<li class="path">${withVisibleBlanks(name)}</li>`)}</ul>`;
   return html`<li>${sentence(text, say)}${
     names.length <= FEW
       ? list
@@ -108,7 +108,7 @@ function changesOf(operation: Operation, say: Say): readonly Html[] {
 }
 
 function changeOf(change: Change, { to }: Transfer, say: Say): Html {
-  const name = change.path === '' ? path.basename(to) : change.path;
+  const name = withVisibleBlanks(change.path === '' ? path.basename(to) : change.path);
   switch (change.kind) {
     case 'text':
       return html`<p class="detail">${vscode.l10n.t('With this change in its text:')}</p>${textChange(change.before, change.after)}`;

@@ -1,6 +1,6 @@
 /** What a plan leads to: who wins before and after, and what other tools see. */
 import * as vscode from 'vscode';
-import { message } from '../../core/message';
+import { message, withVisibleBlanks } from '../../core/message';
 import type { Holder, OutcomeRow, ToolChange } from '../../core/plan/types';
 import { scopeTerm } from '../../core/scope-term';
 import type { ProfileId } from '../../core/types';
@@ -45,7 +45,7 @@ export function outcomeSection(
 function table(rows: readonly OutcomeRow[], say: Say): Html {
   return html`<table class="columns"><thead><tr><th scope="col">${vscode.l10n.t('Name')}</th><th scope="col">${vscode.l10n.t('Before')}</th><th scope="col">${vscode.l10n.t('After')}</th><th scope="col">${vscode.l10n.t('Change')}</th></tr></thead><tbody>${rows.map(
     ({ name, before, after, change }) =>
-      html`<tr><th scope="row">${name || vscode.l10n.t('(no name)')}</th><td>${holder(before, say)}</td><td>${holder(after, say)}</td><td>${changeBadge(change)}</td></tr>`,
+      html`<tr><th scope="row">${withVisibleBlanks(name) || vscode.l10n.t('(no name)')}</th><td>${holder(before, say)}</td><td>${holder(after, say)}</td><td>${changeBadge(change)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -102,7 +102,9 @@ function inWords(group: readonly ToolChange[], say: Say): string {
   if (rest.length === 0) return say(first!.text);
   const { change, skills } = first!;
   const names = group.map(({ tool }) => tool).join(', ');
-  const shown = skills.length > NAMED ? `${skills.slice(0, NAMED).join(', ')}, …` : skills.join(', ');
+  const shown = withVisibleBlanks(
+    skills.length > NAMED ? `${skills.slice(0, NAMED).join(', ')}, …` : skills.join(', '),
+  );
   return change === 'loses'
     ? vscode.l10n.t('{0} no longer find {1}', names, shown)
     : vscode.l10n.t('{0} find {1} from now on', names, shown);

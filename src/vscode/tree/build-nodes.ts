@@ -1,5 +1,6 @@
 /** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
 import type { Comparison } from '../../core/compare';
+import { stoppersOf } from '../../core/stoppers';
 import type { Resolution } from '../../core/types';
 import type { Differences } from '../products/differences';
 import type { Say } from '../say';
@@ -78,7 +79,9 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
   const rows = new MessageRows(parent, target.key, say);
   const messages: TreeNode[] = [];
   if (target.kind === 'none') messages.push(rows.noFolder());
-  if (resolution.failure) messages.push(rows.failure(resolution.failure, resolution.profile));
+  for (const [index, stopper] of stoppersOf(resolution).entries()) {
+    messages.push(rows.failure(stopper, resolution.profile, index));
+  }
   for (const [index, remark] of resolution.configuration.remarks.entries()) {
     messages.push(rows.configuration(remark, resolution.configuration.file, index));
   }

@@ -6,6 +6,7 @@ import { type Message, type MessageArg, message } from '../../core/message';
 import { SKILL_FILE } from '../../core/scan/skill-file-names';
 import { scopeTerm } from '../../core/scope-term';
 import { skillPath } from '../../core/skill-path';
+import { stoppersOf } from '../../core/stoppers';
 import type { Candidate, CandidateVerdict, Resolution, Root, Scope } from '../../core/types';
 import type { Differences } from '../products/differences';
 import { type Icon, NOT_LOADED_COLOR } from './nodes';
@@ -62,7 +63,7 @@ export class Lookup {
   /** Short name of the product. */
   readonly product: string;
   private readonly ambiguous = new Map<string, Candidate[]>();
-  private readonly stopper: string | undefined;
+  private readonly stoppers: ReadonlySet<string>;
 
   /**
    * @param comparisons how copies differ from their winners, as far as that is known by now
@@ -75,7 +76,7 @@ export class Lookup {
   ) {
     this.candidates = new Map(resolution.candidates.map(candidate => [candidate.id, candidate]));
     this.roots = new Map(resolution.roots.map(root => [root.id, root]));
-    this.stopper = resolution.failure?.file;
+    this.stoppers = new Set(stoppersOf(resolution).map(({ file }) => file));
     this.product = resolution.profile;
     for (const candidate of resolution.candidates) {
       if (candidate.verdict !== 'ambiguous' || candidate.winnerId === null) continue;
@@ -97,7 +98,7 @@ export class Lookup {
 
   /** Whether this file is why the product does not start. */
   stopsProduct(candidate: Candidate): boolean {
-    return candidate.file === this.stopper;
+    return this.stoppers.has(candidate.file);
   }
 
   /** Another candidate that the order of the directory could prefer to this one. */

@@ -19,9 +19,9 @@ export class MessageRows {
   ) {}
 
   /** The product would stop with an error, or hang, before it has any skill (rules 45 and 84). */
-  failure({ file, code, reason, line }: Failure, product: string): MessageNode {
+  failure({ file, code, reason, line }: Failure, product: string, index: number): MessageNode {
     const target = file === '' ? undefined : { file, ...(line !== undefined && { line }) };
-    return this.row('failure', ERROR, message('{0} would not start here: {1}', product, reason), {
+    return this.row(`failure-${index}`, ERROR, message('{0} would not start here: {1}', product, reason), {
       // A pipe cannot be shown: opening it would wait for its other end.
       ...(target && code !== 'pipe' && { target }),
       ...(target && { beside: message('{0}', { path: file }) }),
