@@ -1,6 +1,9 @@
 /** What a file system's error code means to a person. */
 import { type Message, message } from './message';
 
+/** In place of a system's code: the disk was asked, and has not answered yet. */
+export const LOADING = 'ELOADING';
+
 /** Says why something cannot be read, from a code such as `EACCES`. A rare code stands for itself. */
 export function faultMessage(fault: string): Message {
   switch (fault) {
@@ -21,6 +24,8 @@ export function faultMessage(fault: string): Message {
       return message('it is too large');
     case 'EIO':
       return message('the disk reports an error');
+    case LOADING:
+      return message('still loading: its disk has not answered yet');
     default:
       return message('cannot be read: {0}', fault);
   }

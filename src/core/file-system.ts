@@ -80,13 +80,14 @@ export function exists(files: FileSystem, path: string): boolean {
   return !isFault(files.state(path));
 }
 
-function faultOf(error: unknown): FileSystemFault {
+/** The fault that an error of Node's stands for. */
+export function faultOf(error: unknown): FileSystemFault {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return { fault: typeof code === 'string' ? code : 'EIO' };
 }
 
-/** Bytes that are not UTF-8 become lone surrogates; the way back is `native`. */
-function decodeName(bytes: Buffer): string {
+/** The text of a name or path: bytes that are not UTF-8 become lone surrogates; the way back is `native`. */
+export function decodeName(bytes: Buffer): string {
   let text = '';
   let rest = bytes;
   while (rest.length > 0) {
@@ -125,7 +126,8 @@ export function native(path: string): string | Buffer {
   return Buffer.concat(parts);
 }
 
-function kindOf(entry: fs.Dirent | fs.Stats): FileKind | 'unknown' {
+/** What an entry of a directory, or a file, is. */
+export function kindOf(entry: fs.Dirent | fs.Stats): FileKind | 'unknown' {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   if (entry.isSymbolicLink()) return 'link';
@@ -135,7 +137,8 @@ function kindOf(entry: fs.Dirent | fs.Stats): FileKind | 'unknown' {
   return 'unknown';
 }
 
-function stateOf(stats: fs.Stats): FileState {
+/** What the core knows of a file, of all that Node tells. */
+export function stateOf(stats: fs.Stats): FileState {
   const kind = kindOf(stats);
   return {
     kind: kind === 'unknown' ? 'other' : kind,
@@ -148,7 +151,7 @@ function stateOf(stats: fs.Stats): FileState {
 }
 
 /** A regular file may have become a pipe since it was looked at: O_NONBLOCK keeps that from waiting for ever. */
-const READ = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
+export const READ = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
 
 function closeQuietly(descriptor: number): void {
   try {

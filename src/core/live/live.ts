@@ -20,6 +20,7 @@ export class Live {
     start?: StartWatch,
   ) {
     this.watches = new DirectoryWatches((...event) => this.happened(...event), start);
+    resolver.onNews = onDoubt;
   }
 
   /** How many directories are watched. */
@@ -38,6 +39,7 @@ export class Live {
    */
   async follow(): Promise<boolean> {
     if (this.disposed) return false;
+    this.resolver.keepLooking();
     this.plan = this.resolver.watchPlan();
     const anew = await this.watches.update(this.plan, new Slices());
     if (this.disposed) this.watches.dispose();
@@ -49,6 +51,7 @@ export class Live {
     this.disposed = true;
     this.plan = new Map();
     this.watches.dispose();
+    this.resolver.dispose();
   }
 
   private happened(watched: string, kind: WatchKind, inside: string | null): void {

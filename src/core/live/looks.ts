@@ -28,6 +28,15 @@ export function noLooks(): Looks {
   return { asked: new Set(), listed: new Set(), holding: new Set(), links: new Set() };
 }
 
+/** Whether the same places were looked at. */
+export function areSameLooks(one: Looks | undefined, other: Looks): boolean {
+  if (!one) return other.asked.size === 0;
+  return (['asked', 'listed', 'holding', 'links'] as const).every(kind => {
+    const [places, others] = [one[kind], other[kind]];
+    return places.size === others.size && [...places].every(place => others.has(place));
+  });
+}
+
 /**
  * A file system that writes down what it is asked.
  * - `paths`: every single path, for the few places that decide where the roots are
@@ -42,6 +51,11 @@ export class WatchedFiles implements FileSystem {
   ) {
     // What the file system itself cannot do quicker is done in the usual way.
     if (!files.openDirectory) Object.assign(this, { openDirectory: undefined });
+  }
+
+  /** How many answers were missing, since a far disk has not given them yet. */
+  get unanswered(): number {
+    return 'unanswered' in this.files ? Number(this.files.unanswered) : 0;
   }
 
   readDirectory(directory: string): readonly DirectoryEntry[] | FileSystemFault {

@@ -3,7 +3,11 @@
  * that share the root. Where the roots are is asked anew every time, since that is a few dozen looks.
  */
 import * as path from 'node:path';
+import type { Far, FarSettings } from '../far/far';
+import { type FarDisks, findFarDisks } from '../far/far-disks';
+import { faultMessage, LOADING } from '../fault-message';
 import { type FileSystem, nodeFileSystem } from '../file-system';
+import { readText } from '../read-text';
 import { type ResolveOptions, resolve, type ScanRoot } from '../resolve';
 import { rescanEntries, scanRoot } from '../scan';
 import { ParseMemory } from '../scan/parse-memory';
@@ -18,6 +22,17 @@ export type ResolverOptions = Omit<ResolveOptions, 'files' | 'reads' | 'scan'>;
 
 /** Entries of a root that are looked at one by one; where more have changed, the whole root is. */
 const MOST_ENTRIES = 50;
+
+/** Milliseconds for which a resolution waits for far disks before it answers without them. */
+const PATIENCE = 250;
+
+/** What is said of a root that lies on a disk which has not answered yet. */
+const NOT_YET: RootScan = { found: [], fault: LOADING, entries: [] };
+
+/** How far disks are found and asked, where not as the operating system does it. */
+export interface ResolverFarSettings extends FarSettings {
+  readonly disks?: () => Promise<FarDisks | null>;
+}
 
 /** A root, what was found in it, and what is no longer certain. */
 interface KeptScan {
@@ -35,9 +50,18 @@ export class Resolver {
   private readonly looks = new Map<string, Looks>();
   private queue: Promise<unknown> = Promise.resolve();
 
+  private far: Far | null = null;
+  /** How many answers of far disks the running resolution did without. */
+  private missing = 0;
+  private isKeepingLooking = false;
+
+  /** Called when a far disk has answered, so that it is worth resolving again, with a place that it is about. */
+  onNews: ((place: string) => void) | undefined;
+
   constructor(
     private readonly files: FileSystem = nodeFileSystem,
     private readonly platform: NodeJS.Platform = process.platform,
+    private readonly farSettings: ResolverFarSettings = {},
   ) {}
 
   /**
@@ -54,10 +78,38 @@ export class Resolver {
    * The file system for another question, whose answer depends on what is looked at as well. What was looked at for the
    * same question before is forgotten.
    */
-  look(key: string): FileSystem {
-    const files = new WatchedFiles(this.files, 'paths');
+  look(key: string): WatchedFiles {
+    this.looks.delete(key);
+    return this.lookOn(key);
+  }
+
+  /** The same, but what was looked at before counts still. */
+  lookOn(key: string): WatchedFiles {
+    const files = new WatchedFiles(this.guarded(), 'paths');
+    files.looks = this.looks.get(key) ?? files.looks;
     this.looks.set(key, files.looks);
     return files;
+  }
+
+  /** What was looked at for a question, so far. */
+  looksFor(key: string): Looks | undefined {
+    return this.looks.get(key);
+  }
+
+  /** The file system; where there are far disks, one that does not wait for them and counts what was missing. */
+  guarded(): FileSystem & { readonly unanswered?: number } {
+    return this.far?.files() ?? this.files;
+  }
+
+  /** From now on far disks are looked at again and again, until `dispose`. */
+  keepLooking(): void {
+    this.isKeepingLooking = true;
+    this.far?.keepLooking(() => this.findDisks());
+  }
+
+  dispose(): void {
+    this.isKeepingLooking = false;
+    this.far?.dispose();
   }
 
   /** Something happened in a directory, to the entry of that name or to any. */
@@ -73,6 +125,11 @@ export class Resolver {
 
   /** Something happened to a place that may lead into a root: a parent of it, or what a link on the way leads to. */
   touchPlace(place: string): void {
+    this.far?.lookAgain(place);
+    this.doubtPlace(place);
+  }
+
+  private doubtPlace(place: string): void {
     for (const kept of this.scans.values()) {
       if (kept.path === place || kept.path.startsWith(place + path.sep)) kept.doubtful = 'all';
     }
@@ -81,6 +138,7 @@ export class Resolver {
 
   /** Nothing is taken for granted any more. Files are looked at, and read where they have changed. */
   doubtAll(): void {
+    this.far?.lookAgain();
     for (const kept of this.scans.values()) kept.doubtful = 'all';
   }
 
@@ -95,20 +153,67 @@ export class Resolver {
 
   /** What to watch, so that every change that could matter is seen. */
   watchPlan(): WatchPlan {
-    const planner = new WatchPlanner(this.files, this.platform !== 'linux');
+    const guarded = this.far?.files();
+    const planner = new WatchPlanner(guarded ?? this.files, this.platform !== 'linux');
     for (const looks of this.looks.values()) planner.addPaths(looks);
     for (const { path: root, looks } of this.scans.values()) if (looks) planner.addScan(root, looks);
+    // Whoever wants to watch a far disk waits for it, and learns only what this machine does there.
+    if (guarded)
+      for (const place of planner.plan.keys()) if (guarded.isFar(place)) planner.plan.delete(place);
     return planner.plan;
   }
 
   private async run(key: string, options: ResolverOptions): Promise<Resolution> {
-    const files = new WatchedFiles(this.files, 'paths');
-    const scan: ScanRoot = (root, context, profile) => this.scan(root, context, profile);
-    try {
-      return await resolve({ ...options, reads: plainReads(files), scan });
-    } finally {
-      this.looks.set(key, files.looks);
+    const until = performance.now() + (this.farSettings.patience ?? PATIENCE);
+    for (;;) {
+      options.signal?.throwIfAborted();
+      await this.findFar();
+      this.missing = 0;
+      const files = new WatchedFiles(this.guarded(), 'paths');
+      const scan: ScanRoot = (root, context, profile) => this.scan(root, context, profile);
+      let resolution: Resolution;
+      try {
+        resolution = await resolve({ ...options, reads: plainReads(files), scan });
+      } finally {
+        this.looks.set(key, files.looks);
+      }
+      if (!this.far) return resolution;
+      const isWhole = this.missing + files.unanswered === 0;
+      if (isWhole) this.far.done();
+      // With each round more is known of what there is to ask.
+      if (isWhole || !(await this.far.settled(until))) return withLoading(resolution);
     }
+  }
+
+  private findDisks(): Promise<FarDisks | null> {
+    return this.farSettings.disks ? this.farSettings.disks() : findFarDisks(this.platform);
+  }
+
+  /** Finds out which disks must not be waited for. Every resolution does; whoever looks before the first one must. */
+  async findFar(): Promise<void> {
+    const disks = await this.findDisks();
+    if (disks && this.far) this.far.disks = disks;
+    else if (disks) {
+      const { Far } = await import('../lazy/far');
+      const far: Far = new Far(
+        this.files,
+        disks,
+        places => {
+          if (this.far === far) this.heard(places);
+        },
+        this.farSettings,
+      );
+      this.far = far;
+      if (this.isKeepingLooking) far.keepLooking(() => this.findDisks());
+    } else if (this.far) {
+      this.far.dispose();
+      this.far = null;
+    }
+  }
+
+  private heard(places: ReadonlySet<string>): void {
+    for (const place of places) this.doubtPlace(place);
+    this.onNews?.([...places][0] ?? path.sep);
   }
 
   private async scan(
@@ -139,13 +244,18 @@ export class Resolver {
     context: ScanContext,
     kept: KeptScan,
   ): Promise<RootScan> {
-    const files = new WatchedFiles(this.files, 'directories');
-    // Whatever is read was looked at before.
-    const { readText } = plainReads(this.files);
-    kept.scan = await scanRoot(root, { ...context, files, readText, memory: kept.memory });
+    const { files, readText, isFar } = this.reading();
+    const scan = await scanRoot(root, { ...context, files, readText, memory: kept.memory });
+    this.missing += files.unanswered;
+    if (files.unanswered > 0) {
+      kept.doubtful = 'all';
+      // Half of what is there would look as if the rest had gone.
+      if (isFar(root.path)) return kept.scan ?? NOT_YET;
+    }
+    kept.scan = scan;
     kept.looks = files.looks;
-    kept.memory.prune(kept.scan.found);
-    return kept.scan;
+    kept.memory.prune(scan.found);
+    return scan;
   }
 
   private async scanSome(
@@ -155,16 +265,15 @@ export class Resolver {
     names: ReadonlySet<string>,
   ): Promise<RootScan | null> {
     if (!kept.scan || !kept.looks) return null;
-    const files = new WatchedFiles(this.files, 'directories');
-    // Whatever is read was looked at before.
-    const { readText } = plainReads(this.files);
+    const { files, readText } = this.reading();
     const scan = await rescanEntries(root, kept.scan, names, {
       ...context,
       files,
       readText,
       memory: kept.memory,
     });
-    if (!scan) return null;
+    // Where a disk has not answered, the whole root is looked at when it has.
+    if (!scan || files.unanswered > 0) return null;
     for (const kind of ['listed', 'holding', 'links'] as const) {
       const places = kept.looks[kind];
       for (const place of places) {
@@ -175,6 +284,23 @@ export class Resolver {
     }
     kept.scan = scan;
     return scan;
+  }
+
+  /** What a scan reads with. */
+  private reading(): {
+    files: WatchedFiles;
+    readText: ScanContext['readText'];
+    isFar: (place: string) => boolean;
+  } {
+    const guarded = this.far?.files();
+    const files = new WatchedFiles(guarded ?? this.files, 'directories');
+    const isFar = (place: string) => guarded?.isFar(place) ?? false;
+    return {
+      files,
+      // Whatever is read was looked at before.
+      readText: (file, size, slices) => readText(isFar(file) ? files : this.files, file, size, slices),
+      isFar,
+    };
   }
 
   private keptScan(key: string, root: string): KeptScan {
@@ -191,6 +317,15 @@ export class Resolver {
     this.scans.set(key, kept);
     return kept;
   }
+}
+
+/** Tells roots that have not answered yet from those that cannot be read. */
+function withLoading(resolution: Resolution): Resolution {
+  const { template } = faultMessage(LOADING);
+  const roots = resolution.roots.map(root =>
+    root.reason.template === template ? { ...root, code: 'loading' } : root,
+  );
+  return { ...resolution, roots };
 }
 
 /** The entry of a root that an event is about: null for any of them, undefined where it is outside. */

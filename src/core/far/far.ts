@@ -1,0 +1,87 @@
+/** Everything about far disks that lasts from one resolution to the next. */
+import * as path from 'node:path';
+import type { FileSystem } from '../file-system';
+import { Asking } from './asking';
+import { type AsyncFiles, nodeAsyncFiles } from './async-files';
+import type { FarDisks } from './far-disks';
+import { GuardedFiles } from './guarded-files';
+import { Places } from './places';
+
+/** How far disks are asked, where not as the operating system does it. */
+export interface FarSettings {
+  readonly files?: AsyncFiles;
+  /** Milliseconds for which a disk is waited for. */
+  readonly patience?: number;
+}
+
+/** Milliseconds between two looks at far disks: they do not tell of changes. */
+const POLL = 2_000;
+
+/** A look is made no more often than this many times as long as one takes. */
+const SPARING = 10;
+
+export class Far {
+  private readonly asking: Asking;
+  private timer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param disks replaced with each resolution: disks come and go
+   * @param onNews called with the places of which a disk has said something new; with none where other disks are there
+   */
+  constructor(
+    private readonly near: FileSystem,
+    public disks: FarDisks,
+    private readonly onNews: (places: ReadonlySet<string>) => void,
+    { files = nodeAsyncFiles, patience }: FarSettings,
+  ) {
+    this.asking = new Asking(files, onNews, patience);
+  }
+
+  /** The file system as it is now. */
+  files(): GuardedFiles {
+    return new GuardedFiles(this.near, new Places(this.near, this.disks), this.asking);
+  }
+
+  /** See {@link Asking.settled}. */
+  settled(until: number): Promise<boolean> {
+    return this.asking.settled(until);
+  }
+
+  /** What was fetched has been read. */
+  done(): void {
+    this.asking.trim();
+  }
+
+  /** Asks once more about a place and all below it, or about everything. */
+  lookAgain(place?: string): void {
+    this.asking.again(asked => {
+      if (place === undefined || asked === place) return true;
+      return asked.startsWith(place) && path.dirname(asked).length >= place.length;
+    });
+  }
+
+  /** Looks again and again, since nothing tells of changes; sparingly where a look takes long. */
+  keepLooking(findDisks: () => Promise<FarDisks | null>): void {
+    if (this.timer !== undefined) return;
+    let began = performance.now();
+    const look = async () => {
+      const now = performance.now();
+      const isBusy = this.asking.isBusy;
+      if ((await findDisks())?.id !== this.disks.id) this.onNews(new Set());
+      if (!isBusy) {
+        began = now;
+        this.lookAgain();
+      }
+      if (this.timer !== undefined) wait(isBusy ? Math.max(POLL, SPARING * (now - began)) : POLL);
+    };
+    const wait = (milliseconds: number) => {
+      this.timer = setTimeout(() => void look(), milliseconds).unref();
+    };
+    wait(POLL);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
