@@ -16,6 +16,7 @@ export type Command =
   | 'list'
   | 'prompt'
   | 'compare'
+  | 'matrix'
   | 'rescue'
   | 'why'
   | 'check'
@@ -41,6 +42,12 @@ export interface Arguments {
   readonly profile: ProfileId | 'auto';
   /** For `compare`: at least two. For `rescue`: what is left and what is taken up. For `check`: empty for `profile`. */
   readonly profiles: readonly ProfileId[];
+  /** For `matrix`: the agents that are named; null for those that this machine has. */
+  readonly agents: readonly ProfileId[] | null;
+  /** What else the product is started with. */
+  readonly agentArguments: readonly string[];
+  /** For `export` and `matrix`: Markdown. */
+  readonly markdown: boolean;
   /** For `check`: the rules that count. */
   readonly rules: ReadonlySet<CheckRule>;
   /** For `check`: whether to print annotations; null where that depends on who runs it. */
@@ -66,6 +73,8 @@ const OPTIONS = {
   partly: { type: 'boolean' },
   profile: { type: 'string' },
   profiles: { type: 'string' },
+  agents: { type: 'string' },
+  'agent-arg': { type: 'string', multiple: true },
   cwd: { type: 'string' },
   'skills-dir': { type: 'string', multiple: true },
   'extra-skill-dir': { type: 'string', multiple: true },
@@ -87,6 +96,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
   'list',
   'prompt',
   'compare',
+  'matrix',
   'rescue',
   'why',
   'check',
@@ -144,8 +154,12 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   if (values.profiles !== undefined && values.profile !== undefined && command === 'check')
     throw new UsageError('check takes --profile or --profiles, not both');
   checkOptionsOfCheck(command, values);
-  if (values.markdown && command !== 'export') throw new UsageError('--markdown goes with export');
-  if (values.markdown && values.json) throw new UsageError('export takes --markdown or --json, not both');
+  const isMarkdown = command === 'export' || command === 'matrix';
+  if (values.markdown && !isMarkdown) throw new UsageError('--markdown goes with export and matrix');
+  if (values.markdown && values.json) throw new UsageError(`${command} takes --markdown or --json, not both`);
+  if (values.agents !== undefined && command !== 'matrix') throw new UsageError('--agents goes with matrix');
+  if (values.profile !== undefined && command === 'matrix')
+    throw new UsageError('matrix takes --agents, not --profile');
   if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')
     throw new UsageError('--apply rescues for kimi-code only');
   if (values.profile !== undefined && isOfSeveral)
@@ -172,6 +186,9 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     partly: values.partly === true,
     profile: readProfile(text(values.profile)),
     profiles: readProfiles(text(values.profiles), command),
+    agents: readAgents(text(values.agents)),
+    agentArguments: list(values['agent-arg']) ?? [],
+    markdown: values.markdown === true,
     rules: new Set(CHECK_RULES.filter(rule => values[`no-${rule}`] !== true)),
     github: values.github ? true : values['no-github'] ? false : null,
     cwd: text(values.cwd),
@@ -213,6 +230,12 @@ function readProfiles(profiles: string | null, command: Command): readonly Profi
   if (command === 'rescue' && named.length > 2)
     throw new UsageError('rescue takes two profiles: the one that is left and the one that is taken up');
   return named;
+}
+
+function readAgents(agents: string | null): readonly ProfileId[] | null {
+  if (agents === null) return null;
+  if (agents === 'all') return PROFILE_IDS;
+  return [...new Set(agents.split(',').map(agent => knownProfile(agent.trim())))];
 }
 
 function knownProfile(profile: string): ProfileId {

@@ -4,6 +4,8 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill list                all skills by scope and root, with the losers and why
        which-skill prompt              the listing that the model is given, exactly
        which-skill compare             what each of several products loads, name by name
+       which-skill matrix              every skill against every agent on this machine: the
+                                       file that it takes, or why none
        which-skill rescue              what is lost in the move from kimi-cli to kimi-code,
                                        and what would mend it; --apply does that
        which-skill check               whether a skill of the project is dropped, shadowed
@@ -36,9 +38,14 @@ Options:
       --list              for undo: what can be undone, with its ID
       --partly            for undo, where some files have changed since: take back
                           the skills that are as they were
-      --profile ID        the product whose rules count: kimi-cli, kimi-code, or auto,
-                          the one that this machine uses (default; kimi-cli where
+      --profile ID        the product whose rules count: kimi-cli, kimi-code,
+                          claude-code, codex, copilot-cli, vscode, gemini-cli,
+                          qwen-code, opencode, amp, goose, cursor; or auto, that one of
+                          the two Kimis that this machine uses (default; kimi-cli where
                           there is no sign of any)
+      --agents ID,ID      for matrix: these, or all; default: those that this machine has
+      --agent-arg ARG     a word of the agent's own command line that matters here, such
+                          as --agent-arg=--add-dir --agent-arg=../lib (repeatable)
       --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code); for check, by the
                           rules of each
       --cwd DIR           start from DIR instead of the current directory
@@ -58,8 +65,8 @@ Options for check. Only skills below the project root count, whatever the machin
                           GITHUB_ACTIONS is true
       --no-github         no annotations
 
-Options for export:
-      --markdown          Markdown (default), or JSON with --json
+Options for export and matrix:
+      --markdown          Markdown (the default of export), or JSON with --json
 
 Options for changes. WHAT is names or paths of skills (of a name, the one that wins;
 with -a all), or --root DIR, or --scope project|user:

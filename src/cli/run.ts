@@ -7,9 +7,10 @@ import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
+import { findAgents } from '../core/find-agents';
 import { productsBeside } from '../core/plan/other-products';
 import type { PlanningFiles } from '../core/plan/writable-files';
-import { productOf } from '../core/products';
+import { PROFILE_IDS, productOf } from '../core/products';
 import { loadProfile } from '../core/profiles/load-profile';
 import type { Overrides } from '../core/profiles/profile';
 import { resolve } from '../core/resolve';
@@ -23,6 +24,7 @@ import { compare } from './compare';
 import { HELP } from './help';
 import { jsonText } from './json';
 import { list } from './list';
+import { matrix } from './matrix';
 import { rescue } from './rescue';
 import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
@@ -62,6 +64,13 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
   if (asked.command === 'check') return checkHere(asked, place, overridesFor);
+  if (asked.command === 'matrix') {
+    const found = asked.agents ?? findAgents(place).map(({ profile }) => profile);
+    const profiles = found.length > 0 ? found : PROFILE_IDS;
+    const resolutions = await resolveAll({ ...place, profiles, overridesFor });
+    const reply = await matrix(resolutions, asked.json ? 'json' : asked.markdown ? 'markdown' : 'text');
+    return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
+  }
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
     const resolved = resolutions.map(resolution => {
@@ -122,6 +131,7 @@ function overridesOf(asked: Arguments, profile: ProfileId, cwd: (location: strin
   return {
     ...(skillsDirs.length > 0 && { skillsDirs }),
     ...(asked.extraSkillDirs && { extraSkillDirs: asked.extraSkillDirs }),
+    ...(asked.agentArguments.length > 0 && { arguments: asked.agentArguments }),
     ...(asked.mergeBrands !== null && { mergeBrands: asked.mergeBrands }),
     ...(asked.builtinDir !== null && {
       builtinDir: directoryIfThere('--builtin-dir', cwd(asked.builtinDir)),

@@ -9,8 +9,10 @@ import type { Candidate, ProfileId, Resolution, Skill } from './types';
 /** What one product makes of a name. */
 export interface NameInProduct {
   readonly profile: ProfileId;
-  /** What it loads under the name; null where that is nothing. */
+  /** What it loads under the name, or calls where it lists several; null where that is nothing. */
   readonly skill: Skill | null;
+  /** All that it lists under the name. */
+  readonly skills: readonly Skill[];
   /** The candidate that loads, or else the one that says best why none does. Null: the product sees nothing like it. */
   readonly candidate: Candidate | null;
   /** Why it loads nothing. Null where it does load a skill. */
@@ -38,6 +40,12 @@ export interface ComparedName {
 /** By name in code unit order. */
 export type ProductComparison = readonly ComparedName[];
 
+export interface CompareOptions {
+  readonly signal?: AbortSignal;
+  /** Whether to read the folders of two files that differ; without it `comparison` is never set. */
+  readonly copies?: boolean;
+}
+
 /**
  * Compares the resolutions of one work directory for several products.
  * @param files what tells whether two paths lead to one file
@@ -46,37 +54,52 @@ export type ProductComparison = readonly ComparedName[];
 export async function compareProducts(
   files: FileSystem,
   resolutions: readonly Resolution[],
-  signal?: AbortSignal,
+  { signal, copies = true }: CompareOptions = {},
 ): Promise<ProductComparison> {
   const slices = new Slices(signal);
   const views = resolutions.map(resolution => new View(files, resolution));
   const compared: ComparedName[] = [];
-  for (const [key, spelling] of namesOf(views)) {
+  for (const spelling of new Set(namesOf(views).values())) {
     if (slices.due) await slices.pause();
-    const products = views.map(view => view.name(key, views));
+    const products = views.map(view => view.name(spelling, views));
     const skills = products.flatMap(({ skill }) => skill ?? []);
     const name = skills[0]?.name ?? spelling;
     const difference = differenceOf(files, products, skills);
     const first = skills[0];
     const other = skills.find(skill => first && realFile(files, skill.file) !== realFile(files, first.file));
     const comparison =
-      difference === 'other-file' && first && other && (await compareSkills(files, first, other, slices));
+      copies &&
+      difference === 'other-file' &&
+      first &&
+      other &&
+      (await compareSkills(files, first, other, slices));
     compared.push({ name, difference, products, ...(comparison && { comparison }) });
   }
   return compared.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Every name that one of the products loads, or would load if the file were right, by the plainest folding. */
+/**
+ * Every name that one of the products loads, or would load if the file were right, with its spelling. Names that differ
+ * only in case are one, unless a product that tells them apart has both.
+ */
 function namesOf(views: readonly View[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  for (const { resolution } of views) {
-    for (const { name } of resolution.skills) names.set(name.toLowerCase(), name);
+  const add = (name: string) => {
+    const known = names.get(name.toLowerCase());
+    if (known === undefined) names.set(name.toLowerCase(), name);
+    return known ?? name;
+  };
+  for (const view of views) {
+    const spelt = new Set(view.resolution.skills.map(({ name }) => name));
+    for (const name of spelt) {
+      const known = add(name);
+      if (known !== name && view.fold(known) !== view.fold(name) && spelt.has(known)) names.set(name, name);
+    }
   }
   for (const { resolution, activeRoots } of views) {
     for (const { name, root, verdict } of resolution.candidates) {
       const isDropped = verdict === 'invalid' || verdict === 'unreadable';
-      if (isDropped && activeRoots.has(root) && !names.has(name.toLowerCase()))
-        names.set(name.toLowerCase(), name);
+      if (isDropped && activeRoots.has(root)) add(name);
     }
   }
   return names;
@@ -97,10 +120,14 @@ function realFile(files: FileSystem, file: string): string {
   return isFault(real) ? file : real;
 }
 
+const NO_SKILLS: readonly Skill[] = [];
+
 /** A resolution with what is looked up in it. */
 class View {
   readonly activeRoots: ReadonlySet<string>;
-  private readonly loading = new Map<string, Skill>();
+  private readonly loading = new Map<string, Skill[]>();
+  /** By the plainest folding: for products that tell names apart by case, where another does not. */
+  private readonly alike = new Map<string, Skill[]>();
   private readonly byId = new Map<string, Candidate>();
   private readonly byFile = new Map<string, Candidate[]>();
   private readonly byName = new Map<string, Candidate[]>();
@@ -112,7 +139,10 @@ class View {
     this.activeRoots = new Set(
       resolution.roots.filter(({ verdict }) => verdict === 'active').map(({ id }) => id),
     );
-    for (const skill of resolution.skills) this.loading.set(this.fold(skill.name), skill);
+    for (const skill of resolution.skills) {
+      push(this.loading, this.fold(skill.name), skill);
+      push(this.alike, skill.name.toLowerCase(), skill);
+    }
     for (const candidate of resolution.candidates) {
       this.byId.set(candidate.id, candidate);
       push(this.byFile, realFile(files, candidate.file), candidate);
@@ -122,12 +152,14 @@ class View {
 
   name(key: string, views: readonly View[]): NameInProduct {
     const { profile } = this.resolution;
-    const skill = this.loading.get(this.fold(key)) ?? null;
-    if (skill) return { profile, skill, candidate: this.byId.get(skill.candidate) ?? null, why: null };
-    const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? []);
+    const skills = this.loading.get(this.fold(key)) ?? this.alike.get(key.toLowerCase()) ?? NO_SKILLS;
+    const skill = skills.find(({ called }) => called !== false) ?? null;
+    if (skill)
+      return { profile, skill, skills, candidate: this.byId.get(skill.candidate) ?? null, why: null };
+    const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? NO_SKILLS);
     const same = elsewhere.flatMap(({ file }) => this.byFile.get(realFile(this.files, file)) ?? []);
     const candidate = best(same) ?? best(this.byName.get(this.fold(key)) ?? []);
-    return { profile, skill: null, candidate, why: this.whyNot(candidate) };
+    return { profile, skill: null, skills, candidate, why: this.whyNot(candidate) };
   }
 
   private whyNot(candidate: Candidate | null): { code: string; reason: Message } {
@@ -136,11 +168,11 @@ class View {
       return { code: 'not-seen', reason: message('{0} does not look there', product) };
     }
     const { verdict, code, reason, name } = candidate;
-    if (verdict !== 'active' && verdict !== 'ambiguous') return { code, reason };
+    if (verdict !== 'active' && verdict !== 'ambiguous' && verdict !== 'listed') return { code, reason };
     return { code: 'other-name', reason: message('the same file loads as {0}', name) };
   }
 
-  private fold(name: string): string {
+  fold(name: string): string {
     return productOf(this.resolution.profile).fold(name);
   }
 }
@@ -153,7 +185,16 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 /** The candidate that says most: one that loads, else one that is dropped for what is in it, else any. */
 function best(candidates: readonly Candidate[]): Candidate | null {
-  const order = ['active', 'ambiguous', 'invalid', 'unreadable'];
+  const order = [
+    'active',
+    'ambiguous',
+    'listed',
+    'disabled',
+    'untrusted',
+    'on-demand',
+    'invalid',
+    'unreadable',
+  ];
   const rank = ({ verdict }: Candidate) => {
     const place = order.indexOf(verdict);
     return place < 0 ? order.length : place;

@@ -22,6 +22,7 @@ export interface DetectedProduct {
   readonly reason: Message;
   /** The decision first, then every sign that was found. */
   readonly why: readonly Message[];
+  readonly signs: readonly Sign[];
   /** False where nothing was found at all, or where the signs point to both. */
   readonly certain: boolean;
   /** The program that `kimi` starts in a terminal; null where there is none. */
@@ -31,7 +32,7 @@ export interface DetectedProduct {
 }
 
 /** Something on the machine that speaks for one of the products. */
-interface Sign {
+export interface Sign {
   readonly of: ProfileId;
   readonly text: Message;
 }
@@ -77,6 +78,7 @@ export function detectProduct(options: DetectOptions): DetectedProduct {
     profile,
     reason,
     why: [message('{0}: {1}', profile, reason), ...signs.map(({ text }) => text), ...unknown],
+    signs,
     certain: Boolean(program?.profile) || (signs.length > 0 && signs.every(({ of }) => of === profile)),
     program,
     looksMigrated: has.migrated || has.report || (has.skip && hasShare),

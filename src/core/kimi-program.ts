@@ -1,6 +1,7 @@
 /** Which of the two products the program `kimi` is that a terminal would start. Nothing is run. */
 import * as path from 'node:path';
 import { type FileSystem, isFault } from './file-system';
+import { findProgram, type ProgramSearch } from './find-program';
 import type { ProfileId } from './types';
 
 export interface KimiProgram {
@@ -13,10 +14,7 @@ export interface KimiProgram {
 }
 
 /** What the search depends on. */
-export interface KimiProgramSearch {
-  readonly files: FileSystem;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly platform: NodeJS.Platform;
+export interface KimiProgramSearch extends ProgramSearch {
   /** kimi-code's data directory, where its installer puts the program. */
   readonly codeData: string;
 }
@@ -26,23 +24,12 @@ const HEAD = 1024;
 
 /** The first `kimi` on the PATH that can be run, or null where there is none. Never throws. */
 export function findKimiProgram(search: KimiProgramSearch): KimiProgram | null {
-  const { files, environment, platform } = search;
-  const windows = platform === 'win32';
-  const variable = windows ? Object.keys(environment).find(name => name.toUpperCase() === 'PATH') : 'PATH';
-  for (const quoted of (environment[variable ?? ''] ?? '').split(windows ? ';' : ':')) {
-    const folder = windows ? quoted.replace(/^"(.*)"$/, '$1') : quoted;
-    if (!path.isAbsolute(folder)) continue;
-    for (const suffix of windows ? ['.exe', '.cmd', '.bat'] : ['']) {
-      const file = path.join(folder, `kimi${suffix}`);
-      const state = files.state(file);
-      if (isFault(state) || state.kind !== 'file') continue;
-      if (!windows && (state.mode & 0o111) === 0) continue;
-      const realPath = files.realPath(file);
-      const real = isFault(realPath) ? file : realPath;
-      return { file, real, profile: ownerOf(real, search) };
-    }
-  }
-  return null;
+  const { files } = search;
+  const file = findProgram(search, 'kimi');
+  if (file === null) return null;
+  const realPath = files.realPath(file);
+  const real = isFault(realPath) ? file : realPath;
+  return { file, real, profile: ownerOf(real, search) };
 }
 
 /**

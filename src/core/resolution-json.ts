@@ -2,9 +2,13 @@
 import type { Comparison } from './compare';
 import type { DetectedProduct } from './detect-product';
 import { renderMessage } from './message';
-import type { Candidate, Remark, Resolution } from './types';
+import { productOf } from './products';
+import type { Candidate, ProfileId, Remark, Resolution } from './types';
 
-/** The whole resolution. Paths are absolute; what is absent is null or left out. */
+/**
+ * The whole resolution. Paths are absolute; what is absent is null or left out. The scope of a skill is the product's own
+ * word for it; that of roots and candidates is ours, the same for all products.
+ */
 export function resolutionJson(
   resolution: Resolution,
   comparisons: ReadonlyMap<string, Comparison>,
@@ -14,6 +18,7 @@ export function resolutionJson(
   return {
     profile,
     product,
+    evidence: evidenceJson(profile),
     ...(detected && {
       detected: { certain: detected.certain, why: detected.why.map(reason => renderMessage(reason)) },
     }),
@@ -24,6 +29,7 @@ export function resolutionJson(
       file: configuration.file,
       mergeBrands: configuration.mergeBrands,
       extraSkillDirs: configuration.extraSkillDirs,
+      ...(configuration.inputs && { inputs: configuration.inputs }),
       remarks: configuration.remarks.map(remarkJson),
     },
     roots: resolution.roots.map(root => ({
@@ -42,7 +48,9 @@ export function resolutionJson(
       description: skill.description,
       type: skill.type,
       listed: skill.listed,
-      scope: skill.scope,
+      ...(skill.enabled === false && { enabled: false }),
+      ...(skill.called === false && { called: false }),
+      scope: skill.source ?? skill.scope,
       form: skill.form,
       dir: skill.dir,
       file: skill.file,
@@ -58,6 +66,12 @@ export function resolutionJson(
       ...(failure.line !== undefined && { line: failure.line }),
     },
   };
+}
+
+/** How the rules of a product are known, and since when. */
+export function evidenceJson(profile: ProfileId) {
+  const { version, evidence, since } = productOf(profile);
+  return { version, how: evidence, since };
 }
 
 /** One candidate. `winner` is the file that loads under its name in the end. */

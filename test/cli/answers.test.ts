@@ -147,6 +147,7 @@ test('list --json: the public shape', async () => {
   assert.deepEqual(JSON.parse(output), {
     profile: 'kimi-cli',
     product: 'kimi-cli 1.49',
+    evidence: { version: '1.49', how: 'recorded', since: '2026-11' },
     workDir: '$ROOT/R',
     projectRoot: '$ROOT/R',
     projectRootFrom: 'git',

@@ -39,7 +39,7 @@ test('no name can steer a terminal', async () => {
 test('refuses both formats at once, and --markdown elsewhere', async () => {
   for (const [args, errors] of [
     [['export', '--markdown', '--json'], 'export takes --markdown or --json, not both'],
-    [['list', '--markdown'], '--markdown goes with export'],
+    [['list', '--markdown'], '--markdown goes with export and matrix'],
   ] as const) {
     assert.deepEqual(await whichSkillIn(LAYOUT, args), {
       status: 2,

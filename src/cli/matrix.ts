@@ -1,0 +1,165 @@
+/** `which-skill matrix`: every name against every agent, with the file that the agent takes or why it takes none. */
+import { nodeFileSystem } from '../core/file-system';
+import { buildMatrix, type CellState, type Matrix, type MatrixCell, type MatrixRow } from '../core/matrix';
+import { renderMessage } from '../core/message';
+import { productOf } from '../core/products';
+import { evidenceJson } from '../core/resolution-json';
+import type { ProfileId, Resolution } from '../core/types';
+import type { Answer } from './answer';
+import { jsonText } from './json';
+import { printable, Shower } from './text';
+
+export type MatrixFormat = 'text' | 'markdown' | 'json';
+
+/** What is shown for a cell without a number. */
+const MARKS: Readonly<Record<CellState, string>> = {
+  loads: '',
+  several: '+',
+  ambiguous: '?',
+  unlisted: '°',
+  disabled: '×',
+  waiting: '…',
+  dropped: '!',
+  'other-name': '~',
+  'passed-over': '-',
+};
+
+const LEGEND: Readonly<Record<CellState, string>> = {
+  loads: '',
+  several: 'lists several',
+  ambiguous: 'can differ from run to run',
+  unlisted: 'the model is not told',
+  disabled: 'switched off',
+  waiting: 'waits for trust or for work there',
+  dropped: 'dropped for what is in it',
+  'other-name': 'under another name',
+  'passed-over': 'not read there',
+};
+
+/** The matrix of the resolutions of one work directory. */
+export async function matrix(resolutions: readonly Resolution[], format: MatrixFormat): Promise<Answer> {
+  const built = await buildMatrix(nodeFileSystem, resolutions);
+  return { output: render(built, format), errors: '', status: 0 };
+}
+
+function render(built: Matrix, format: MatrixFormat): string {
+  if (format === 'json') return jsonText(toJson(built));
+  return format === 'markdown' ? markdownOf(built) : textOf(built);
+}
+
+function textOf({ resolutions, rows }: Matrix): string {
+  const [first] = resolutions;
+  if (!first) return '';
+  const shower = new Shower(first);
+  const letters = resolutions.map((_, index) => String.fromCharCode(0x41 + index));
+  const head = resolutions.map(
+    ({ product, profile }, index) => `${letters[index]} ${product}${known(profile)}`,
+  );
+  if (rows.length === 0) return `${head.join('\n')}\n\nNone of them loads a skill here.\n`;
+  const width = Math.min(32, Math.max(...rows.map(({ name }) => printable(name).length)));
+  const column = 2;
+  const pad = ' '.repeat(width + 2);
+  const lines = [...head, '', `${pad}${letters.map(letter => letter.padEnd(column)).join(' ')}`.trimEnd()];
+  for (const row of rows) {
+    const marks = row.cells.map(cell => `${cell.file === null ? '' : cell.file + 1}${MARKS[cell.state]}`);
+    lines.push(
+      `${printable(row.name).padEnd(width)}  ${marks.map(mark => mark.padEnd(column)).join(' ')}`.trimEnd(),
+    );
+    row.files.forEach((file, index) => {
+      lines.push(`${pad}${index + 1} ${shower.path(file)}`);
+    });
+    for (const [reason, agents] of reasonsOf(row, letters, shower)) lines.push(`${pad}${agents} ${reason}`);
+  }
+  const used = new Set(rows.flatMap(({ cells }) => cells.map(({ state }) => state)));
+  const legend = (Object.keys(MARKS) as CellState[])
+    .filter(state => used.has(state) && LEGEND[state] !== '')
+    .map(state => `${MARKS[state]} ${LEGEND[state]}`);
+  if (legend.length > 0) lines.push('', `A number is a file; ${legend.join(', ')}.`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Rules that were not checked against the real program say so. */
+function known(profile: ProfileId): string {
+  switch (productOf(profile).evidence) {
+    case 'recorded':
+      return '';
+    case 'read':
+      return ' (rules read from its source, not run)';
+    case 'documented':
+      return ' (directories from its documentation only)';
+  }
+}
+
+/** What is to be said about the cells of a row, each reason once, with the agents that it is about. */
+function reasonsOf(
+  { cells }: MatrixRow,
+  letters: readonly string[],
+  shower: Shower,
+): ReadonlyMap<string, string> {
+  const reasons = new Map<string, string>();
+  cells.forEach(({ reason, state }, index) => {
+    // Where one lists several, all say how many; the mark is enough.
+    if (!reason || state === 'several') return;
+    const text = shower.message(reason);
+    reasons.set(text, `${reasons.get(text) ?? ''}${letters[index] ?? ''}`);
+  });
+  return reasons;
+}
+
+function markdownOf({ resolutions, rows }: Matrix): string {
+  const [first] = resolutions;
+  if (!first) return '';
+  const shower = new Shower(first);
+  const head = ['Skill', ...resolutions.map(({ product, profile }) => product + known(profile))];
+  const cell = (row: MatrixRow, { file, state, reason }: MatrixCell) => {
+    const shown = file === null ? '–' : code(shower.path(row.files[file] ?? ''));
+    const words = state === 'loads' || state === 'passed-over' ? '' : LEGEND[state];
+    const why = reason && file === null ? escaped(shower.message(reason)) : escaped(words);
+    return why === '' ? shown : `${shown} ${why}`;
+  };
+  const lines = [
+    head.map(escaped),
+    head.map(() => '---'),
+    ...rows.map(row => [code(printable(row.name)), ...row.cells.map(one => cell(row, one))]),
+  ];
+  return `${lines.map(line => `| ${line.join(' | ')} |`).join('\n')}\n`;
+}
+
+/** Text in a cell of a Markdown table. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|#]/g, '\\$&');
+}
+
+/** A path or a name as code in a Markdown table: in there only the bar and the backtick mean something. */
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  const gap = longest > 0 ? ' ' : '';
+  return `${fence}${gap}${text.replaceAll('|', '\\|')}${gap}${fence}`;
+}
+
+/** The public shape of `matrix --json`. */
+function toJson({ resolutions, rows }: Matrix) {
+  return {
+    workDir: resolutions[0]?.workDir ?? null,
+    agents: resolutions.map(({ profile, product, failure }) => ({
+      profile,
+      product,
+      evidence: evidenceJson(profile),
+      failure: failure && { file: failure.file, reason: renderMessage(failure.reason) },
+    })),
+    skills: rows.map(({ name, differs, cells }) => ({
+      name,
+      differs,
+      agents: cells.map(({ profile, state, skill, skills, candidate, reason }) => ({
+        profile,
+        state,
+        file: skill?.file ?? null,
+        files: skills.map(({ file }) => file),
+        candidate: candidate?.file ?? null,
+        code: candidate?.code ?? null,
+        reason: reason ? renderMessage(reason) : null,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,156 @@
+/** Skills against agents: for each name and each agent the file that it takes, or why it takes none. */
+import { compareProducts, type NameInProduct } from './compare-products';
+import { type FileSystem, isFault } from './file-system';
+import type { Message } from './message';
+import type { Candidate, ProfileId, Resolution, Skill } from './types';
+
+/**
+ * What an agent makes of a name.
+ * - `loads`: it takes the file, and tells its model
+ * - `several`: it lists more than one of that name
+ * - `ambiguous`: which one it takes can differ from run to run
+ * - `unlisted`: it takes the file, and does not tell its model
+ * - `disabled`: a setting switches it off
+ * - `waiting`: it takes it once the folder is trusted, or once it works there
+ * - `dropped`: it comes to the file and drops it for what is in it
+ * - `other-name`: it takes the same file under another name
+ * - `passed-over`: it does not look there, or not in this form
+ */
+export type CellState =
+  | 'loads'
+  | 'several'
+  | 'ambiguous'
+  | 'unlisted'
+  | 'disabled'
+  | 'waiting'
+  | 'dropped'
+  | 'other-name'
+  | 'passed-over';
+
+export interface MatrixCell {
+  readonly profile: ProfileId;
+  readonly state: CellState;
+  /** The file that it takes, or calls where it lists several; null where there is none. */
+  readonly skill: Skill | null;
+  /** All that it lists of that name. */
+  readonly skills: readonly Skill[];
+  /** The candidate that decides; null where the agent sees nothing like it. */
+  readonly candidate: Candidate | null;
+  /** Position in the row's `files` of the file that it takes; null where it takes none. */
+  readonly file: number | null;
+  /** Why it does not take it, or what is special about it. Null where there is nothing to say. */
+  readonly reason: Message | null;
+}
+
+export interface MatrixRow {
+  readonly name: string;
+  /** The files that agents take under the name, links followed, the one that most take first. */
+  readonly files: readonly string[];
+  /** In the order of the agents. */
+  readonly cells: readonly MatrixCell[];
+  /** Whether the agents differ: in the file that they take, or in whether they take one and tell their model. */
+  readonly differs: boolean;
+}
+
+export interface Matrix {
+  /** The agents, as they were asked for. */
+  readonly resolutions: readonly Resolution[];
+  /** By name in code unit order. */
+  readonly rows: readonly MatrixRow[];
+}
+
+/**
+ * Lays out what several agents make of the names in one work directory.
+ * @param files what tells whether two paths lead to one file
+ * @throws only the reason of the signal, when it is aborted
+ */
+export async function buildMatrix(
+  files: FileSystem,
+  resolutions: readonly Resolution[],
+  signal?: AbortSignal,
+): Promise<Matrix> {
+  const names = await compareProducts(files, resolutions, { copies: false, ...(signal && { signal }) });
+  const real = new Map<string, string>();
+  const realFile = (file: string) => {
+    const known = real.get(file);
+    if (known !== undefined) return known;
+    const found = files.realPath(file);
+    const path = isFault(found) ? file : found;
+    real.set(file, path);
+    return path;
+  };
+  return { resolutions, rows: names.map(({ name, products }) => rowOf(name, products, realFile)) };
+}
+
+function rowOf(
+  name: string,
+  products: readonly NameInProduct[],
+  realFile: (file: string) => string,
+): MatrixRow {
+  const taken = new Map<string, number>();
+  for (const { skill } of products) {
+    if (!skill) continue;
+    const file = realFile(skill.file);
+    taken.set(file, (taken.get(file) ?? 0) + 1);
+  }
+  // A sort is stable: of files that are taken equally often, the one of the first agent comes first.
+  const files = [...taken].sort(([, a], [, b]) => b - a).map(([file]) => file);
+  const cells = products.map(product => {
+    const file = product.skill ? files.indexOf(realFile(product.skill.file)) : null;
+    return cellOf(product, file);
+  });
+  return { name, files, cells, differs: new Set(cells.map(kindOf)).size > 1 };
+}
+
+/** Cells of one kind are no difference. */
+function kindOf({ state, file }: MatrixCell): string {
+  if (file === null) return 'none';
+  const isTold = state === 'loads' || state === 'several' || state === 'ambiguous';
+  return `${isTold} ${file} ${state === 'ambiguous'}`;
+}
+
+function cellOf({ profile, skill, skills, candidate, why }: NameInProduct, file: number | null): MatrixCell {
+  const common = { profile, skill, skills, candidate, file };
+  if (!skill) return { ...common, state: lostState(candidate, why?.code), reason: why?.reason ?? null };
+  if (candidate?.verdict === 'ambiguous') return { ...common, state: 'ambiguous', reason: candidate.reason };
+  if (skill.enabled === false) return { ...common, state: 'disabled', reason: candidate?.reason ?? null };
+  if (!skill.listed) return { ...common, state: 'unlisted', reason: candidate?.unlisted?.reason ?? null };
+  if (skills.length > 1) return { ...common, state: 'several', reason: candidate?.reason ?? null };
+  return { ...common, state: 'loads', reason: null };
+}
+
+function lostState(candidate: Candidate | null, code: string | undefined): CellState {
+  if (code === 'other-name') return 'other-name';
+  switch (candidate?.verdict) {
+    case 'invalid':
+    case 'unreadable':
+      return 'dropped';
+    case 'untrusted':
+    case 'on-demand':
+      return 'waiting';
+    default:
+      return 'passed-over';
+  }
+}
+
+/**
+ * The agents that take a file, by its real path: for rows that say who reads them.
+ * @param files what tells whether two paths lead to one file
+ */
+export function readersOf(
+  files: FileSystem,
+  resolutions: readonly Resolution[],
+): ReadonlyMap<string, readonly ProfileId[]> {
+  const readers = new Map<string, ProfileId[]>();
+  for (const { profile, skills } of resolutions) {
+    for (const { file, enabled } of skills) {
+      if (enabled === false) continue;
+      const found = files.realPath(file);
+      const real = isFault(found) ? file : found;
+      const others = readers.get(real);
+      if (!others) readers.set(real, [profile]);
+      else if (!others.includes(profile)) others.push(profile);
+    }
+  }
+  return readers;
+}
