@@ -38,6 +38,7 @@
     const twin = twins.indexOf(document.activeElement);
     shown = markup;
     content.innerHTML = markup;
+    document.title = content.querySelector('h1')?.textContent || document.title;
     for (const [id, open] of Object.entries(state?.opened ?? {})) {
       const details = document.getElementById(id);
       if (details?.tagName === 'DETAILS') details.open = open;

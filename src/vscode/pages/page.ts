@@ -188,7 +188,8 @@ function shell(): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   const { markup } = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">`;
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Which Skill</title>`;
   return `<!DOCTYPE html>
 <html lang="${vscode.env.language.replace(/[^\w-]/g, '')}">
 <head>
