@@ -45,11 +45,18 @@ function asText(resolutions: readonly Resolution[], names: readonly ComparedName
   const lines = names.map(name => {
     const title = `${MARKS[name.difference]} ${printable(name.name)}${comparisonText(name)}`;
     if (name.difference === 'same')
-      return `${title}\n    ${shower.path(name.products[0]?.skill?.file ?? '')}`;
+      return [title, shower.path(name.products[0]?.skill?.file ?? ''), ...unlisted(name)].join('\n    ');
     const rows = name.products.map(product => ['', product.profile, cell(product, shower)]);
     return `${title}\n${table(rows).replace(/^/gm, '  ')}`;
   });
   return [head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
+}
+
+/** Of products that load the same file, some tell their model of it and others do not. */
+function unlisted({ products }: ComparedName): readonly string[] {
+  const silent = products.filter(({ skill }) => skill && !skill.listed);
+  if (silent.length === products.length) return [];
+  return silent.map(({ profile }) => `${profile} does not list it for the model`);
 }
 
 function cell({ skill, why }: NameInProduct, shower: Shower): string {

@@ -27,7 +27,7 @@ export function list(
     );
     const inScope = candidatesIn(resolution, roots);
     if (roots.length === 0) continue;
-    lines.push('', `${SCOPE_NAMES[scope]}  ${counts(inScope)}`);
+    lines.push('', `${SCOPE_NAMES[scope]}  ${scopeCounts(roots, inScope)}`);
     for (const root of roots)
       lines.push(...rootLines(root, candidatesIn(resolution, [root]), comparisons, shower));
   }
@@ -55,6 +55,13 @@ function* header(
   // They name their lines themselves.
   for (const { text } of resolution.configuration.remarks) yield `  ⚠ ${shower.message(text)}`;
   if (resolution.skills.length === 0) yield 'No skills load here. The directories that are looked at:';
+}
+
+/** What is compiled into the product has no candidates. */
+function scopeCounts(roots: readonly Root[], candidates: readonly Candidate[]): string {
+  const carried = roots.flatMap(root => root.carries ?? []).length;
+  if (carried === 0) return counts(candidates);
+  return `${candidates.length === 0 ? '' : `${counts(candidates)}, `}${carried} compiled in`;
 }
 
 /** Directories that are not there are only worth a line where somebody named them, or where nothing was found at all. */

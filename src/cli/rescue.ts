@@ -1,7 +1,8 @@
 /** `which-skill rescue`: what is lost in the move from one product to another, and what would mend it. */
 import { nodeFileSystem } from '../core/file-system';
+import { CHANGE_WORDS } from '../core/mend-frontmatter';
 import { renderMessage } from '../core/message';
-import { findLost, type LostSkill, type Mend } from '../core/rescue';
+import { findLost, type LostSkill, type Mend, type TextEdit } from '../core/rescue';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
@@ -43,20 +44,25 @@ function asText(before: Resolution, after: Resolution, lost: readonly LostSkill[
   const hint = canMend
     ? ['', 'which-skill rescue --apply does what can be done; which-skill undo takes it back.']
     : [];
-  return [head, ...(entries.length > 0 ? ['', ...entries] : []), ...hint].join('\n');
+  const reach = `This is about what loads in ${printable(before.workDir)}, your own skills included; ask in each of your projects.`;
+  return [head, ...(entries.length > 0 ? ['', ...entries] : []), ...hint, '', reach].join('\n');
 }
 
 function mendText(mend: Mend, shower: Shower): string {
   switch (mend.kind) {
     case 'copy':
-      return `copy to ${shower.path(mend.to)}${mend.edit ? ` and put its frontmatter right (${mend.edit.changes.join(', ')})` : ''}${mend.occupied ? ': something is there already' : ''}`;
+      return `copy to ${shower.path(mend.to)}${mend.edit ? ` and put its frontmatter right (${changesText(mend.edit, shower)})` : ''}${mend.occupied ? ': something is there already' : ''}`;
     case 'edit':
-      return `put its frontmatter right: ${mend.edit.changes.join(', ')}`;
+      return `put its frontmatter right: ${changesText(mend.edit, shower)}`;
     case 'configure':
       return `name ${printable(mend.entry)} in extra_skill_dirs of ${shower.path(mend.file)}`;
     case 'by-hand':
       return `by hand: ${shower.message(mend.why)}`;
   }
+}
+
+function changesText({ changes }: TextEdit, shower: Shower): string {
+  return changes.map(change => shower.message(CHANGE_WORDS[change])).join(', ');
 }
 
 /** The public shape of `rescue --json`. */

@@ -36,7 +36,8 @@ export class Shower {
   readonly path = (file: string): string => {
     const { projectRoot, home } = this.resolution;
     const inProject = projectRoot !== home ? relativeTo(projectRoot, file) : undefined;
-    if (inProject !== undefined) return printable(inProject || '.');
+    // The root itself has no name below itself that would mean something in a sentence.
+    if (inProject) return printable(inProject);
     const inHome = relativeTo(home, file);
     return printable(inHome === undefined ? file : path.join('~', inHome));
   };

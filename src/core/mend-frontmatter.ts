@@ -2,6 +2,7 @@
  * Filling in and correcting the frontmatter of a skill file so that kimi-code loads it, with as few changes as can be.
  * Everything outside the lines that are wrong stays as it is, line ends included.
  */
+import { type Message, message } from './message';
 import { splitKimiCodeText } from './profiles/kimi-code-frontmatter';
 import { parseKimiCodeSkill } from './profiles/kimi-code-skill-file';
 import type { Form } from './types';
@@ -26,6 +27,17 @@ export type FrontmatterChange =
   | 'remove-type'
   | 'set-name'
   | 'set-description';
+
+/** What is done, in words that follow on “put its frontmatter right”. */
+export const CHANGE_WORDS: Readonly<Record<FrontmatterChange, Message>> = {
+  'move-fence-up': message('move it to line 1'),
+  'close-fence': message('close it'),
+  'add-frontmatter': message('declare name and description'),
+  'drop-earlier-key': message('keep the last of the keys that come twice'),
+  'remove-type': message('remove the type'),
+  'set-name': message('declare the name'),
+  'set-description': message('declare the description'),
+};
 
 /** `key:` at the start of a line; group 1 is the key, quotes left out. */
 const KEY = /^["']?([A-Za-z][\w-]*)["']?[ \t]*:(?:\s|$)/;

@@ -115,6 +115,93 @@ test('compare --json', async () => {
   });
 });
 
+test('what is compiled into kimi-code has no file, and still has an answer', async () => {
+  const asked = (...args: string[]) => whichSkillIn(layout, args, { profile: 'kimi-code' });
+  const why = await asked('why', 'Write-Goal');
+  assert.equal(why.status, 0);
+  assert.match(
+    why.output,
+    /^“write-goal” loads from kimi-code 0\.38 itself: it is compiled in, without a file\n/,
+  );
+  assert.match(why.output, /\n {2}1 loads: kimi-code\n {6}compiled into kimi-code, without a file\n/);
+  assert.deepEqual(await asked('write-goal'), {
+    status: 1,
+    output: '',
+    errors: 'which-skill: "write-goal" is compiled into kimi-code: it has no file\n',
+  });
+  assert.match((await asked('why', 'write-gaol')).output, /Ask for “write-goal”, if that was meant/);
+  const { carried, loads } = JSON.parse((await asked('why', '--json', 'write-goal')).output);
+  assert.deepEqual(
+    [carried.name, carried.from, carried.loads, loads],
+    ['write-goal', 'kimi-code', true, true],
+  );
+  assert.equal((await asked('why', 'sub-skills')).status, 1);
+  assert.match((await asked('list')).output, /^Built-in {2}7 compiled in$/m);
+});
+
+test('a file in place of what is compiled in', async () => {
+  const added: Layout = { ...layout, 'R/.agents/skills/write-goal.md': 'My goals.\n' };
+  const { status, output } = await whichSkillIn(added, ['why', 'write-goal'], { profile: 'kimi-code' });
+  assert.equal(status, 0);
+  assert.match(output, /^“write-goal” loads from \.agents\/skills\/write-goal\.md\n/);
+  assert.match(
+    output,
+    /\n {2}2 shadowed: kimi-code\n {6}compiled into kimi-code; the one that loads takes its place\n/,
+  );
+  // A copy that is not read takes no place.
+  const unread: Layout = { ...layout, 'home/.claude/skills/write-goal/SKILL.md': skillText('write-goal') };
+  const beside = await whichSkillIn(unread, ['why', 'write-goal'], { profile: 'kimi-code' });
+  assert.match(beside.output, /^“write-goal” loads from kimi-code 0\.38 itself/);
+  assert.match(beside.output, /\n {2}1 not read: ~\/\.claude\/skills\/write-goal\/SKILL\.md /);
+});
+
+test('why under kimi-code: folders that are gone through, and those that are not', async () => {
+  const added: Layout = {
+    ...layout,
+    'R/.agents/skills/birds/waders/avocet/SKILL.md': skillText('avocet'),
+    'R/.agents/skills/node_modules/m/SKILL.md': skillText('m'),
+  };
+  const why = async (place: string) =>
+    (await whichSkillIn(added, ['why', `./.agents/skills/${place}`], { profile: 'kimi-code' })).output;
+  assert.match(await why('birds/waders/avocet'), /^“avocet” loads from /);
+  const group = await why('birds');
+  assert.match(group, /is not loaded as a skill: the folder holds no SKILL\.md\n/);
+  assert.match(group, /Others are gone through for skills\./);
+  assert.match(await why('node_modules/m'), /: it lies in a folder that is not looked into for skills\n/);
+});
+
+test('no word of kimi-cli where kimi-code is explained', async () => {
+  const broken: Layout = {
+    'R/.git': null,
+    'R/.agents/skills/colon/SKILL.md': skillText('colon', 'Use when: editing'),
+    'R/.agents/skills/bare/SKILL.md': 'Body.\n',
+    'R/.agents/skills/late/SKILL.md': `\n${skillText('late')}`,
+    'R/.agents/skills/open/SKILL.md': '---\nname: open\n',
+    'R/.agents/skills/README.md': '# Skills\n',
+    'R/.agents/skills/lower/skill.md': skillText('lower'),
+    'R/.agents/skills/gone': { symlink: 'nowhere' },
+    'home/.agents/skill/spelt/SKILL.md': skillText('spelt'),
+    'home/.gemini/skills/other/SKILL.md': skillText('other'),
+  };
+  for (const name of ['colon', 'bare', 'late', 'open', 'README', 'lower', 'gone', 'spelt', 'other', '/']) {
+    const { output } = await whichSkillIn(broken, ['why', name], { profile: 'kimi-code' });
+    assert.match(output, /kimi-code/);
+    assert.doesNotMatch(output.replaceAll('kimi-cli reads it', ''), /kimi-cli/, name);
+  }
+});
+
+test('compare says which product does not tell its model of what both load', async () => {
+  const added: Layout = {
+    'R/.git': null,
+    'R/.agents/skills/way/SKILL.md': '---\nname: way\ndescription: d\ntype: flow\n---\n',
+  };
+  const { output } = await whichSkillIn(added, ['compare'], { profile: null });
+  assert.match(
+    output,
+    /\n= way\n {4}\.agents\/skills\/way\/SKILL\.md\n {4}kimi-code does not list it for the model\n/,
+  );
+});
+
 test('rescue: status 1 where something is lost, 0 where nothing is', async () => {
   const lost = await whichSkillIn(layout, ['rescue'], { profile: null });
   assert.deepEqual(lost, {
@@ -129,16 +216,22 @@ test('rescue: status 1 where something is lost, 0 where nothing is', async () =>
           → copy to ~/.agents/skills/ousel
       ✗ plain  .agents/skills/plain/SKILL.md
           it has no frontmatter, and kimi-code wants name and description there
-          → put its frontmatter right: add-frontmatter
+          → put its frontmatter right: declare name and description
 
       which-skill rescue --apply does what can be done; which-skill undo takes it back.
+
+      This is about what loads in $ROOT/R, your own skills included; ask in each of your projects.
     `)}\n`,
     errors: '',
   });
   const nothing = await whichSkillIn({ 'R/.git': null }, ['rescue'], { profile: null });
   assert.deepEqual(nothing, {
     status: 0,
-    output: 'Nothing that kimi-cli 1.49 loads here is lost in kimi-code 0.38.\n',
+    output: `${block(`
+      Nothing that kimi-cli 1.49 loads here is lost in kimi-code 0.38.
+
+      This is about what loads in $ROOT/R, your own skills included; ask in each of your projects.
+    `)}\n`,
     errors: '',
   });
 });

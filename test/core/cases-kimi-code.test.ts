@@ -277,7 +277,7 @@ holds(
   one('moa/SKILL.md', '---\nname: moa\ndescription: Use when: editing\n---\n'),
   `
     project .agents/skills active 1 (found): the directory that tools share
-      moa invalid (unquoted-colon) at 3:22: a ": " inside a text that is not in quotes
+      moa invalid (unquoted-colon) at 3:22: unquoted ": " in a value
   `,
 );
 holds(
@@ -460,7 +460,7 @@ holds(
       c invalid (name-not-text) at 2: name is the date 2026-01-02, which is not text
       d invalid (description-not-text) at 3: description is the number 42, which is not text
       e “no” active (wins): the only one of this name
-      f invalid (duplicate-key) at 3:1: a key for the second time
+      f invalid (duplicate-key) at 3:1: name is declared for the second time
       h active (wins): the only one of this name
   `,
 );

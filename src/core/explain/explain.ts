@@ -103,8 +103,8 @@ function carriedSkill(
     name: carried.name,
     from: root.label,
     reason: isReplaced
-      ? message('{0} has one of this name compiled in, which this one takes the place of', root.label)
-      : message('{0} has it compiled in, without a file', root.label),
+      ? message('compiled into {0}; the one that loads takes its place', root.label)
+      : message('compiled into {0}, without a file', root.label),
     rule: rule?.what ?? null,
     anchor: rule?.anchor ?? null,
     loads: !isReplaced && asked === null,

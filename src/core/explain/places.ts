@@ -62,34 +62,41 @@ export function placeOf(files: FileSystem, resolution: Resolution, file: string)
     return { code: 'does-not-exist', reason, root, readable: null };
   }
   const isFolder = isDirectoryBehind(files, file);
-  if (root) return insideRoot(root, file, isFolder, factsOf(resolution.profile).levels);
+  const isSkillFolder = isFolder && !isFault(files.state(path.join(file, 'SKILL.md')));
+  if (root) return insideRoot(root, file, isFolder, isSkillFolder, factsOf(resolution.profile).levels);
   return outside(files, resolution, file, isFolder);
 }
 
 /** @param levels how many levels of folders that are no skills the product goes through */
-function insideRoot(root: Root, file: string, isFolder: boolean, levels: number): Place {
+function insideRoot(
+  root: Root,
+  file: string,
+  isFolder: boolean,
+  isSkillFolder: boolean,
+  levels: number,
+): Place {
   const below = relativeTo(root, file) ?? '';
   if (below === '') {
     return { code: root.code, reason: root.reason, root, readable: null };
   }
   const depth = below.split(path.sep).length;
-  const tooDeep = message('it lies deeper than skills are looked for');
-  if (isFolder) {
-    return depth > levels + 1
-      ? { code: 'too-deep', reason: tooDeep, root, readable: null }
-      : {
-          code: 'folder-without-skill',
-          reason: message('the folder holds no SKILL.md'),
-          root,
-          readable: null,
-        };
-  }
   const name = path.basename(file);
-  if (depth > 1 && /^skill\.md$/i.test(name)) {
-    const readable = path.dirname(path.dirname(file));
-    const reason =
-      depth > levels + 2 ? tooDeep : message('it lies in a folder that is not looked into for skills');
-    return { code: 'too-deep', reason, root, readable };
+  const isSkillFile = !isFolder && depth > 1 && /^skill\.md$/i.test(name);
+  const isTooDeep = (isFolder ? depth : depth - 1) > levels + 1;
+  if (isSkillFile || isSkillFolder || (isFolder && isTooDeep)) {
+    const folder = isSkillFile ? path.dirname(file) : file;
+    return {
+      code: 'too-deep',
+      reason: isTooDeep
+        ? message('it lies deeper than skills are looked for')
+        : message('it lies in a folder that is not looked into for skills'),
+      root,
+      readable: isSkillFile || isSkillFolder ? path.dirname(folder) : null,
+    };
+  }
+  if (isFolder) {
+    const reason = message('the folder holds no SKILL.md');
+    return { code: 'folder-without-skill', reason, root, readable: null };
   }
   const reason = /\.(markdown|mdx|mdown|txt)$/i.test(name)
     ? message('its name ends in {0}: only .md counts', path.extname(name))

@@ -233,10 +233,23 @@ export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFi
       remedy: message('Give it that shape, if it is meant to be a skill.'),
     },
     'folder-without-skill': {
-      title: message('A folder without SKILL.md'),
-      what: message('{0} passes over this folder.', name),
-      why: message('A folder in a skills directory is a skill only with a file called SKILL.md in it.'),
-      remedy: message('Add a SKILL.md.'),
+      rules: [
+        {
+          when: levels === 0,
+          title: message('A folder without SKILL.md'),
+          what: message('{0} passes over this folder.', name),
+          why: message('A folder in a skills directory is a skill only with a file called SKILL.md in it.'),
+          remedy: message('Add a SKILL.md.'),
+        },
+        {
+          title: message('A folder without SKILL.md'),
+          what: message('{0} takes this for a folder that groups skills, and looks for them in it.', name),
+          why: message(
+            'A folder is a skill only with a file called SKILL.md in it. Others are gone through for skills.',
+          ),
+          remedy: message('Add a SKILL.md, if it is meant to be a skill.'),
+        },
+      ],
     },
     'part-of-skill': {
       title: message('A file of a skill'),

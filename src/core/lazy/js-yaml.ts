@@ -40,12 +40,12 @@ export function loadJsYaml(block: string): JsYamlOutcome {
 function explain(reason: string, line: string): { code: string; reason: Message } {
   if (reason === 'bad indentation of a mapping entry') {
     if (UNQUOTED_COLON.test(line))
-      return { code: 'unquoted-colon', reason: message('a ": " inside a text that is not in quotes') };
+      return { code: 'unquoted-colon', reason: message('unquoted ": " in a value') };
     const reserved = RESERVED_START.exec(line)?.[1];
     if (reserved !== undefined)
       return {
         code: 'reserved-character',
-        reason: message('{0} cannot start a text that is not in quotes', reserved),
+        reason: message('"{0}" cannot start an unquoted text', reserved),
       };
     return {
       code: 'indentation',
@@ -55,19 +55,27 @@ function explain(reason: string, line: string): { code: string; reason: Message 
   if (/\t/.test(line) && /indent|document separator/.test(reason))
     return { code: 'tab', reason: message('a tab where only spaces are allowed') };
   if (reason.startsWith('duplicated mapping key'))
-    return { code: 'duplicate-key', reason: message('a key for the second time') };
+    return {
+      code: 'duplicate-key',
+      reason: message('{0} is declared for the second time', keyOf(line) ?? message('a key')),
+    };
   if (reason.includes('quoted scalar'))
     return { code: 'unclosed-quote', reason: message('a quotation mark that nothing closes') };
   if (reason.includes('flow collection'))
     return { code: 'unclosed-bracket', reason: message('a bracket that nothing closes') };
   if (reason.includes('single document'))
-    return { code: 'second-document', reason: message('a second YAML document') };
+    return { code: 'second-document', reason: message('a second document') };
   if (reason.startsWith('unidentified alias')) return { code: 'alias', reason: asIs(reason) };
   if (reason.startsWith('unknown tag')) return { code: 'unknown-tag', reason: asIs(reason) };
   if (reason.includes('escape')) return { code: 'bad-escape', reason: asIs(reason) };
   if (reason.includes('non-printable'))
     return { code: 'control-character', reason: message('a character that YAML does not allow') };
   return { code: 'syntax', reason: asIs(reason) };
+}
+
+/** The key at the start of a line; undefined where it is not written in the usual way. */
+function keyOf(line: string): string | undefined {
+  return /^\s*["']?([\w-]{1,40})["']?\s*:/.exec(line)?.[1];
 }
 
 function asIs(reason: string): Message {

@@ -57,9 +57,15 @@ export function previewPage(view: PreviewView, say: Say): Html {
   const { notes } = plan;
   const warnings = notes.filter(({ severity }) => severity === 'warning');
   const hints = notes.filter(({ severity }) => severity === 'information');
-  return html`<h1>${view.heading ?? headingOf(plan, say)}</h1><p class="lead" id="summary">${summary(plan)}</p>${
+  return html`<h1>${view.heading ?? headingOf(plan, say)}</h1><p class="lead" id="summary">${summary(plan)}</p>${reach(view)}${
     view.failure === null ? null : html`<p class="note error" role="alert">${view.failure}</p>`
   }${refusals(plan.refusals, say)}${warningList(warnings, view, say)}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${plan.others?.map(({ profile, product, outcome }) => outcomeSection(outcome, product, say, profile))}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
+}
+
+/** A rescue looks at one folder: whoever has several projects would not know. */
+function reach({ request }: PreviewView): Html | null {
+  if (request.kind !== 'rescue') return null;
+  return html`<p class="muted">${vscode.l10n.t('This is about what loads in this folder: the skills of its project, and your own that load here. Other projects are rescued in their own folders.')}</p>`;
 }
 
 /** What would happen, in a sentence; a screen reader hears it after every change. */
