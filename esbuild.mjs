@@ -19,6 +19,7 @@ const lazyParts = [
   'src/core/lazy/toml.ts',
   'src/core/lazy/flow.ts',
   'src/core/lazy/kimi-config.ts',
+  'src/core/lazy/kimis.ts',
   'src/core/lazy/agents.ts',
   'src/core/lazy/far.ts',
   'src/core/lazy/plan.ts',
@@ -50,6 +51,8 @@ const common = {
   minify: !flags.has('--watch'),
   legalComments: 'none',
   external: ['vscode'],
+  // Modules before UMD: jsonc-parser asks for its own files by names that only exist while it is run in place.
+  mainFields: ['module', 'main'],
   plugins: [keepLazyPartsApart('./lazy')],
   logLevel: 'warning',
 };
