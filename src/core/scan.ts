@@ -35,7 +35,7 @@ import type { Root } from './types';
  * @throws only the reason of a cancelled signal
  */
 export async function scanRoot(root: Pick<Root, 'path' | 'group'>, context: ScanContext): Promise<RootScan> {
-  return new Scan(root.path, root.group === 'plugin', context).all();
+  return new Scan(root.path, context).all();
 }
 
 /**
@@ -49,9 +49,7 @@ export async function rescanEntries(
   names: ReadonlySet<string>,
   context: ScanContext,
 ): Promise<RootScan | null> {
-  return before.fault === null
-    ? new Scan(root.path, root.group === 'plugin', context).again(before.entries, names)
-    : null;
+  return before.fault === null ? new Scan(root.path, context).again(before.entries, names) : null;
 }
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
@@ -71,7 +69,6 @@ class Scan {
 
   constructor(
     private readonly root: string,
-    isPlugin: boolean,
     context: ScanContext,
   ) {
     this.rules = context.rules;
@@ -81,7 +78,7 @@ class Scan {
     this.odd = new OddEntries(root, this.entries, context);
     this.nearMisses = new NearMissCandidates(root, reader, context);
     this.folders = new Folders(this.entries, reader, this.odd, this.nearMisses, context);
-    const rootIsSkill = isPlugin || context.rules.inRoot !== 'passed-over';
+    const rootIsSkill = context.rules.inRoot !== 'passed-over';
     this.topFiles = new TopFiles(root, rootIsSkill, reader, this.odd, context);
     this.below = new Levels(this.entries, this.folders, this.odd, this.topFiles, this.rules, context.slices);
     this.top = { dir: root, place: '', depth: 0, parent: null, chain: [root] };

@@ -5,7 +5,7 @@
 import * as path from 'node:path';
 import { type Message, message } from '../message';
 import { PRODUCTS } from '../products';
-import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
+import { FOLDERS_IN_ROOT, type ScanRules } from '../scan/scan-rules';
 import { scopeTerm } from '../scope-term';
 import type { Root } from '../types';
 import { KIMI_CODE_BUILTINS } from './kimi-code-builtins';
@@ -13,25 +13,31 @@ import { readKimiCodeConfiguration } from './kimi-code-configuration';
 import { renderKimiCodeListing } from './kimi-code-listing';
 import { pluginPlans } from './kimi-code-plugins';
 import { parseKimiCodeSkill } from './kimi-code-skill-file';
-import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
+import type { Preparation, Profile, ProfileContext, RootPlan, RootRules } from './profile';
 import { extraPlan, group, shorten, whyMissing } from './root-plans';
 
 const BRAND = '.kimi-code/skills';
 const GENERIC = '.agents/skills';
 
+const SCAN: ScanRules = {
+  ...FOLDERS_IN_ROOT,
+  isFlatName: name => name.endsWith('.md') && name !== 'SKILL.md',
+  flatGivesWay: true,
+  levels: 8,
+  isGoneThrough: name => name !== 'node_modules' && !name.startsWith('.'),
+  insideSkills: 'declared',
+  anyBytesInNames: false,
+};
+
+/** A plugin can be one skill. */
+const IN_PLUGINS: RootRules = { scan: { ...SCAN, inRoot: 'skill' }, parse: parseKimiCodeSkill };
+
 export const kimiCode = {
   product: PRODUCTS['kimi-code'],
   prepare,
   parse: parseKimiCodeSkill,
-  scan: {
-    ...FOLDERS_IN_ROOT,
-    isFlatName: name => name.endsWith('.md') && name !== 'SKILL.md',
-    flatGivesWay: true,
-    levels: 8,
-    isGoneThrough: name => name !== 'node_modules' && !name.startsWith('.'),
-    insideSkills: 'declared',
-    anyBytesInNames: false,
-  },
+  scan: SCAN,
+  rulesFor: ({ group }) => (group === 'plugin' ? IN_PLUGINS : undefined),
   clash: 'first',
   ties: 'first-registered',
   sameFile: 'name',
