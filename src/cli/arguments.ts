@@ -4,6 +4,7 @@ import { PROFILE_IDS } from '../core/products';
 import { CHECK_RULES, type CheckRule } from '../core/project-check';
 import type { ProfileId } from '../core/types';
 import {
+  commandsWith,
   readTidy,
   TIDY_COMMANDS,
   TIDY_OPTIONS,
@@ -173,7 +174,7 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     throw new UsageError('--list only lists: leave out the id and --apply');
   const stray = Object.keys(TIDY_OPTIONS).find(option => Object.hasOwn(values, option));
   if (!tidying && stray !== undefined)
-    throw new UsageError(`--${stray} goes with ${TIDY_COMMANDS.join(', ')}`);
+    throw new UsageError(`--${stray} goes with ${commandsWith(stray).join(', ')}`);
   return {
     command,
     tidy: tidying && readTidy(tidying, positionals, values, line => new UsageError(line)),

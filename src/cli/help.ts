@@ -17,6 +17,8 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
                                        or of one that --list names; --apply does that
        which-skill why NAME|PATH...    why it loads, or why not, and what would change that
 
+       which-skill new NAME            a new skill, with valid frontmatter
+       which-skill rename WHAT NAME    its folder and the name that it declares, together
        which-skill copy WHAT           to the canonical directory of its scope, or --to
        which-skill migrate WHAT        the same, but move it there
        which-skill move WHAT --to project|user|DIR
@@ -67,6 +69,12 @@ Options for check. Only skills below the project root count, whatever the machin
 
 Options for export and matrix:
       --markdown          Markdown (the default of export), or JSON with --json
+
+Options for new:
+      --scope project|user, --root DIR
+                          where it goes; without them, where tools share the skills of
+                          the project
+      --description TEXT  what it does, and when to use it
 
 Options for changes. WHAT is names or paths of skills (of a name, the one that wins;
 with -a all), or --root DIR, or --scope project|user:

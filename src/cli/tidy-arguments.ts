@@ -2,7 +2,17 @@
 import type { Answers } from '../core/plan/types';
 
 /** Commands that plan changes and, with `--apply`, carry them out. */
-export const TIDY_COMMANDS = ['copy', 'migrate', 'move', 'to-folder', 'prefer', 'delete', 'recover'] as const;
+export const TIDY_COMMANDS = [
+  'new',
+  'rename',
+  'copy',
+  'migrate',
+  'move',
+  'to-folder',
+  'prefer',
+  'delete',
+  'recover',
+] as const;
 
 export type TidyCommand = (typeof TIDY_COMMANDS)[number];
 
@@ -19,6 +29,7 @@ export const TIDY_OPTIONS = {
   permanently: { type: 'boolean' },
   answer: { type: 'string', multiple: true },
   way: { type: 'string' },
+  description: { type: 'string' },
   clean: { type: 'boolean' },
 } as const;
 
@@ -27,13 +38,18 @@ type TidyOption = keyof typeof TIDY_OPTIONS;
 /** What is asked of one of these commands. */
 export interface TidyArguments {
   readonly command: TidyCommand;
-  /** Names of skills, or paths of their folders or files. For `recover`: an id. */
+  /**
+   * Names of skills, or paths of their folders or files. For `recover`: an id. For `new`: the name. For `rename`: the skill
+   * and its new name.
+   */
   readonly names: readonly string[];
   /** Every candidate of a name, not only the winner. */
   readonly all: boolean;
   readonly root: string | null;
   readonly scope: 'project' | 'user' | null;
   readonly to: string | null;
+  /** For `new`. */
+  readonly description: string;
   readonly leaveLink: boolean;
   readonly answers: Answers;
   /** Those of them that `--answer` gives: each must be one to a question of the plan. */
@@ -48,6 +64,8 @@ export interface TidyArguments {
 
 /** Which options go with which command, beside `--apply` and `--json`. */
 const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
+  new: ['root', 'scope', 'description'],
+  rename: ['on-conflict', 'answer'],
   copy: ['root', 'scope', 'to', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
   migrate: ['root', 'scope', 'leave-link', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
   move: [
@@ -66,6 +84,11 @@ const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
   delete: ['root', 'scope', 'permanently'],
   recover: ['clean'],
 };
+
+/** The commands that an option goes with. */
+export function commandsWith(option: string): readonly string[] {
+  return TIDY_COMMANDS.filter(command => (USES[command] as readonly string[]).includes(option));
+}
 
 type Fail = (message: string) => Error;
 
@@ -87,7 +110,7 @@ export function readTidy(
   }
   const one = (option: TidyOption) => (typeof values[option] === 'string' ? values[option] : null);
   const [root, scope] = [one('root'), one('scope')];
-  const isOfFiles = command !== 'recover';
+  const isOfFiles = command !== 'recover' && command !== 'new' && command !== 'rename';
   if (isOfFiles && [names.length > 0, root !== null, scope !== null].filter(Boolean).length !== 1) {
     throw fail(
       command === 'prefer'
@@ -95,6 +118,10 @@ export function readTidy(
         : `${command} takes names or paths of skills, or --root DIR, or --scope project|user`,
     );
   }
+  if (command === 'new' && (names.length !== 1 || (root !== null && scope !== null)))
+    throw fail('new takes one name, and --root DIR or --scope project|user');
+  if (command === 'rename' && names.length !== 2)
+    throw fail('rename takes the name or path of a skill, and its new name');
   if (command === 'prefer' && names.length !== 1) throw fail('prefer takes one path');
   if (command === 'move' && one('to') === null) throw fail('move needs --to project, --to user or --to DIR');
   if (scope !== null && scope !== 'project' && scope !== 'user') throw fail('--scope takes project or user');
@@ -108,6 +135,7 @@ export function readTidy(
     root,
     scope,
     to: one('to'),
+    description: one('description') ?? '',
     leaveLink: values['leave-link'] === true,
     answers: { ...readOptions(values, one, fail), ...given },
     given,

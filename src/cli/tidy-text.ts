@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Operation['kind'], string>> = {
   copy: 'copy',
   move: 'move',
   'make-link': 'link',
+  'create-file': 'make',
   'set-aside': 'keep',
   trash: 'trash',
   delete: 'delete',
@@ -106,7 +107,7 @@ export function operationRows(
       withSkillFile(place, shape === 'file-to-folder'),
     ];
     const target = to === null ? optional : `-> ${shower.path(to)}`;
-    if (kind === 'make-directory') return ['make', shower.path(to ?? '')];
+    if (kind === 'make-directory' || kind === 'create-file') return ['make', shower.path(to ?? '')];
     if (kind === 'make-link')
       return ['link', shower.path(to ?? ''), `-> ${printable('target' in rest ? String(rest.target) : '')}`];
     return [words[kind], shower.path(from ?? ''), target];

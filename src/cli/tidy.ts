@@ -1,4 +1,4 @@
-/** `which-skill copy`, `migrate`, `move`, `to-folder`, `prefer`, `delete` and `recover`. */
+/** `which-skill new`, `rename`, `copy`, `migrate`, `move`, `to-folder`, `prefer`, `delete` and `recover`. */
 import * as path from 'node:path';
 import { candidatesOf } from '../core/candidates';
 import { renderMessage } from '../core/message';
@@ -57,7 +57,7 @@ async function replyTo(
     ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
   };
   if (asked.command === 'prefer') return prefer(engine, context, asked, surroundings);
-  const plan = await engine.makePlan(context, requestOf(asked, surroundings), answersOf(asked));
+  const plan = await engine.makePlan(context, requestOf(engine, asked, surroundings), answersOf(asked));
   checkAnswers(plan, asked.given);
   return carryOut(engine, tellUnfit(plan, asked.answers), asked, surroundings);
 }
@@ -67,7 +67,13 @@ function answersOf({ answers, userDirectory }: TidyArguments) {
   return userDirectory === null ? answers : { 'user-directory': userDirectory, ...answers };
 }
 
-function requestOf(asked: TidyArguments, surroundings: TidySurroundings): PlanRequest {
+function requestOf(engine: Engine, asked: TidyArguments, surroundings: TidySurroundings): PlanRequest {
+  if (asked.command === 'new') return newSkill(engine, asked, surroundings);
+  if (asked.command === 'rename') {
+    const [skill = '', name = ''] = asked.names;
+    const candidates = candidatesNamed(skill, false, surroundings).map(({ id }) => id);
+    return { kind: 'rename', what: { candidates }, name };
+  }
   const what = selectionOf(asked, surroundings);
   switch (asked.command) {
     case 'copy':
@@ -88,6 +94,22 @@ function requestOf(asked: TidyArguments, surroundings: TidySurroundings): PlanRe
     default:
       return { kind: 'move', what, to: 'canonical', leaveLink: asked.leaveLink };
   }
+}
+
+/** Without a word about the place: where tools share skills, in the project. */
+function newSkill(
+  { rootsForNew }: Engine,
+  { names, root, scope, description }: TidyArguments,
+  surroundings: TidySurroundings,
+): PlanRequest {
+  const wanted = scope ?? 'project';
+  const place =
+    root === null
+      ? rootsForNew(surroundings.resolution).find(one => one.scope === wanted)?.id
+      : rootNamed(root, '--root', surroundings);
+  if (place === undefined)
+    throw new UsageError(`there is no directory for a new skill in the scope ${wanted}`);
+  return { kind: 'create', root: place, name: names[0] ?? '', description };
 }
 
 function selectionOf(asked: TidyArguments, surroundings: TidySurroundings): Selection {

@@ -3,11 +3,13 @@
  * it with `import()`, all of it from here: the engine knows which locks its own process holds, so it may be there once.
  */
 export { applyPlan, interruptedPlans, recover } from '../plan/apply';
+export { rootsForNew } from '../plan/create';
 export { unreadableJournals } from '../plan/journal';
 export { isLocked, lockHolder } from '../plan/lock';
 export { makePlan } from '../plan/make-plan';
 export { productsBeside } from '../plan/other-products';
 export { isDocument } from '../plan/selection';
+export { judgeName } from '../plan/skill-name';
 export { extentOf, finalPlans, OTHERS, planUndo, UNDO_REST, undoablePlans } from '../plan/undo';
 export { plansToWin } from '../plan/win';
 export { nodeWritableFiles } from '../plan/writable-files';

@@ -11,7 +11,7 @@ import { attempt, must, PlanFailure, systemFailure } from './failure';
 import { fingerprint } from './fingerprint';
 import type { OpenJournal, OperationRecord } from './journal';
 import { deleteTree, manifestOf, verifyManifest, writeManifest } from './manifest';
-import type { Transfer } from './types';
+import type { CreateFile, Transfer } from './types';
 import { makeWorkplace, WORKPLACE_PREFIX, workplaceCandidates } from './workplace';
 import { codeOf, type WritableFiles } from './writable-files';
 
@@ -64,6 +64,8 @@ export class Executor {
         attempt(operation.to, () => this.files.makeLink(operation.target, operation.to, type));
         return this.done(number, await this.fingerprintOf(operation.to, slices));
       }
+      case 'create-file':
+        return this.createFile(number, operation, slices);
       case 'trash':
         return this.throwAway(number, operation.from, operation.fingerprint, slices);
       case 'delete':
@@ -161,6 +163,25 @@ export class Executor {
       await this.journal.syncWith(path.dirname(to));
       await this.discard(from, operation.fingerprint, `${number}`, slices);
     }
+    this.done(number, staged);
+  }
+
+  /** Written aside and then moved into place, so that the file is there as a whole or not at all. */
+  private async createFile(number: number, { to, content }: CreateFile, slices: Slices): Promise<void> {
+    this.requireAbsent(to);
+    this.start(number);
+    const stage = path.join(makeWorkplace(this.files, to, this.journal.id), `${number}-new`);
+    const writer = attempt(stage, () => this.files.createFile(stage, 0o666));
+    try {
+      attempt(stage, () => writer.write(Buffer.from(content)));
+      attempt(stage, () => writer.sync());
+    } finally {
+      attempt(stage, () => writer.close());
+    }
+    const staged = await this.fingerprintOf(stage, slices);
+    this.journal.write({ type: 'staged', operation: number, fingerprint: staged });
+    this.moveExclusive(stage, to);
+    attempt(to, () => this.files.syncDirectory(path.dirname(to)));
     this.done(number, staged);
   }
 
@@ -281,6 +302,8 @@ export class Executor {
         if (!started || isFault(target)) return null;
         return this.fingerprintOf(operation.to, slices);
       }
+      case 'create-file':
+        return this.settleCreated(number, record, operation, slices);
       case 'trash':
       case 'remove-directory':
         return started && !this.isThere(operation.from) ? '' : null;
@@ -318,6 +341,27 @@ export class Executor {
     if (source !== operation.fingerprint) throw changed(from);
     await this.discard(to, found, `${number}-target`, slices);
     return null;
+  }
+
+  private async settleCreated(
+    number: number,
+    { started, staged }: OperationRecord,
+    { to, content }: CreateFile,
+    slices: Slices,
+  ): Promise<string | null> {
+    for (const workplace of workplaceCandidates(to, this.journal.id)) {
+      const stage = path.join(workplace, `${number}-new`);
+      if (this.isThere(stage)) attempt(stage, () => this.files.removeFile(stage));
+    }
+    if (!started || !this.isThere(to)) return null;
+    const details = must(to, this.files.details(to));
+    // The empty file that was to take the name.
+    if (details.kind === 'file' && details.size === 0 && content !== '') {
+      attempt(to, () => this.files.removeFile(to));
+      return null;
+    }
+    const found = await this.fingerprintOf(to, slices);
+    return found === staged ? found : null;
   }
 
   /** The source is gone: whether that is because it has arrived. Only what the journal says to have begun is taken on trust. */

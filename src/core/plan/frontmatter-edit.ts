@@ -34,7 +34,7 @@ export function rename(text: string, name: string): string | null {
 }
 
 /** A text as YAML that every product reads as just this text. */
-function scalar(text: string): string {
+export function scalar(text: string): string {
   const isPlain =
     /^[A-Za-z][A-Za-z0-9_]*(?:[ .,/()-]+[A-Za-z0-9_()]+)*[.]?$/.test(text) &&
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);

@@ -1,8 +1,8 @@
 /** What takes an operation back. */
-import { message } from '../message';
+import { type Message, message } from '../message';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import type { OperationRecord } from './journal';
-import type { Change, MakeLink, Operation, Removal, Shape, Transfer } from './types';
+import type { Change, CreateFile, MakeLink, Operation, Removal, Shape, Transfer } from './types';
 
 const INVERSE_SHAPES: Readonly<Record<Shape, Shape>> = {
   tree: 'tree',
@@ -43,6 +43,7 @@ export function inverseOf(record: OperationRecord, unit: number): Operation | nu
       return { kind: 'set-aside', unit, from: to, to: from, fingerprint: operation.fingerprint, text };
     }
     case 'make-link':
+    case 'create-file':
       return deletion(operation.to, fingerprint ?? '', unit, operation);
     case 'make-directory': {
       const text = message('remove the directory if it is empty');
@@ -63,8 +64,20 @@ export function inverseOf(record: OperationRecord, unit: number): Operation | nu
   }
 }
 
-function deletion(location: string, fingerprint: string, unit: number, again: Transfer | MakeLink): Removal {
-  const text = again.kind === 'copy' ? message('remove the copy') : message('remove the link');
+const REMOVED: Readonly<Record<(Transfer | MakeLink | CreateFile)['kind'], Message>> = {
+  copy: message('remove the copy'),
+  move: message('remove the copy'),
+  'make-link': message('remove the link'),
+  'create-file': message('remove the file'),
+};
+
+function deletion(
+  location: string,
+  fingerprint: string,
+  unit: number,
+  again: Transfer | MakeLink | CreateFile,
+): Removal {
+  const text = REMOVED[again.kind];
   return { kind: 'delete', unit, from: location, to: null, fingerprint, text, again };
 }
 

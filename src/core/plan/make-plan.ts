@@ -16,10 +16,12 @@ import {
   noteWinnerChanges,
 } from './changed-winners';
 import type { PlanContext } from './context';
+import { noteNewcomer, planCreation } from './create';
 import { Draft } from './draft';
 import { outcomeOf, resolveAfter, toolChanges } from './outcome';
 import { PlaceSet } from './place-set';
 import { planDeletion, planEmptyRoot } from './removal';
+import { planRename } from './rename';
 import { planRescue } from './rescue-request';
 import type { Item } from './selection';
 import { planFolders } from './to-folder';
@@ -48,6 +50,7 @@ export async function makePlan(
   noteDanglingLinks(draft);
   draft.notes.push(...(await noteWinnerChanges(context, changed, operations, draft.slices)));
   if (after) noteShadowed(draft, after);
+  if (after) noteNewcomer(draft, after);
   const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
   return {
     version: 1,
@@ -113,6 +116,11 @@ async function fill(draft: Draft, request: PlanRequest): Promise<readonly Item[]
       return planFolders(draft, request);
     case 'delete':
       return planDeletion(draft, request);
+    case 'rename':
+      return planRename(draft, request);
+    case 'create':
+      await planCreation(draft, request);
+      return [];
     case 'remove-empty-root':
       planEmptyRoot(draft, request.root);
       return [];
@@ -141,6 +149,12 @@ function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Me
         : message('Turn {0} into a folder', one);
     case 'delete':
       return one === null ? message('Delete {0} skills', count) : message('Delete {0}', one);
+    case 'rename':
+      return one === null
+        ? message('Rename to {0}', request.name)
+        : message('Rename {0} to {1}', one, request.name);
+    case 'create':
+      return message('New skill {0}', request.name.trim());
     case 'rescue': {
       const { profile } = draft.context.resolution;
       const skills = new Set(draft.operations.flatMap(({ kind, unit }) => (kind === 'copy' ? [unit] : [])))

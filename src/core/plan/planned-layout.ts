@@ -60,6 +60,13 @@ export class PlannedLayout implements FileSystem {
       case 'make-link':
         this.plan(operation.to, { kind: 'link', target: operation.target });
         return;
+      case 'create-file':
+        this.plan(operation.to, {
+          kind: 'text',
+          bytes: Buffer.from(operation.content),
+          source: operation.to,
+        });
+        return;
       case 'copy':
       case 'move':
         this.addTransfer(operation);

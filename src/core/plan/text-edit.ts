@@ -1,7 +1,7 @@
 /** Planning to change the text of a skill file where it lies. */
 import * as path from 'node:path';
 import { isFault } from '../file-system';
-import { message } from '../message';
+import { type Message, message } from '../message';
 import type { TextEdit } from '../rescue';
 import type { Form } from '../types';
 import type { Draft } from './draft';
@@ -10,7 +10,13 @@ import type { Draft } from './draft';
  * Plans the change: the old file is kept beside the root, and a copy of it with the new text takes its place, so that
  * undo brings back the very file. Refused where it cannot be written.
  */
-export async function planTextEdit(draft: Draft, file: string, form: Form, edit: TextEdit): Promise<void> {
+export async function planTextEdit(
+  draft: Draft,
+  file: string,
+  form: Form,
+  edit: Pick<TextEdit, 'before' | 'after'>,
+  said: Message = message('put the frontmatter of {0} right', { path: file }),
+): Promise<void> {
   const { files, restricted } = draft.context;
   if (restricted) {
     const text = message('this folder is not trusted (Restricted Mode): nothing in it is changed');
@@ -42,6 +48,6 @@ export async function planTextEdit(draft: Draft, file: string, form: Form, edit:
     shape: 'file',
     changes: [{ path: '', kind: 'text', before: edit.before, after: edit.after }],
     fingerprint,
-    text: message('put the frontmatter of {0} right', { path: real }),
+    text: said,
   });
 }

@@ -45,6 +45,21 @@ export type PlanRequest =
     }
   | { readonly kind: 'delete'; readonly what: Selection }
   | {
+      /** Of one skill: its folder or file, and the name that it declares. */
+      readonly kind: 'rename';
+      readonly what: Selection;
+      readonly name: string;
+    }
+  | {
+      /** A new skill. */
+      readonly kind: 'create';
+      /** `id` of the root. */
+      readonly root: string;
+      readonly name: string;
+      /** Empty: one that says what belongs there. */
+      readonly description: string;
+    }
+  | {
       /** Removes a directory with nothing in it that hides another one. */
       readonly kind: 'remove-empty-root';
       readonly root: string;
@@ -157,6 +172,14 @@ export interface MakeDirectory extends OperationBase {
   readonly to: string;
 }
 
+/** Makes a file that was not there. */
+export interface CreateFile extends OperationBase {
+  readonly kind: 'create-file';
+  readonly from: null;
+  readonly to: string;
+  readonly content: string;
+}
+
 /** Moves what is in the way, or unwanted, to a backup beside the root. */
 export interface SetAside extends OperationBase {
   readonly kind: 'set-aside';
@@ -172,8 +195,8 @@ export interface Removal extends OperationBase {
   readonly fingerprint: string;
   /** Another place that must still hold the same, or nothing is deleted: the original of a copy. */
   readonly only?: { readonly path: string; readonly fingerprint: string };
-  /** What would bring it back, where anything would: the copy or link is made again. */
-  readonly again?: Transfer | MakeLink;
+  /** What would bring it back, where anything would: the copy, link or file is made again. */
+  readonly again?: Transfer | MakeLink | CreateFile;
 }
 
 /** Only where it is empty. `optional`: where it is not, it just stays. */
@@ -185,7 +208,14 @@ export interface RemoveDirectory extends OperationBase {
 }
 
 /** One step, with absolute paths. */
-export type Operation = MakeDirectory | Transfer | MakeLink | SetAside | Removal | RemoveDirectory;
+export type Operation =
+  | MakeDirectory
+  | Transfer
+  | MakeLink
+  | CreateFile
+  | SetAside
+  | Removal
+  | RemoveDirectory;
 
 export type OperationKind = Operation['kind'];
 

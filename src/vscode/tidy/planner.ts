@@ -21,6 +21,13 @@ const RESCUED_FOR: ProfileId = 'kimi-code';
 /** Codes of what is left out although it was meant: by its target, not by what it is. */
 const LEFT_OUT_BY_TARGET = new Set(['identical', 'conflict', 'already-there']);
 
+/** A request that can be about a whole root or scope. */
+type OfMany = Extract<PlanRequest, { kind: 'copy' | 'move' | 'to-folder' | 'delete' }>;
+
+function isOfMany({ kind }: PlanRequest): boolean {
+  return kind === 'copy' || kind === 'move' || kind === 'to-folder' || kind === 'delete';
+}
+
 export class Planner {
   constructor(
     private readonly surroundings: TidySurroundings,
@@ -70,7 +77,7 @@ export class Planner {
       return { plan: await loaded.makePlan(context, asked, answers), state };
     }
     const plan = await loaded.makePlan(context, request, answers);
-    if (documents.size === 0 || request.kind === 'remove-empty-root') return { plan, state };
+    if (documents.size === 0 || !isOfMany(request)) return { plan, state };
     return { plan: await this.planWith(loaded, context, plan, documents), state };
   }
 
@@ -101,7 +108,7 @@ export class Planner {
     without: Plan,
     documents: ReadonlySet<string>,
   ): Promise<Plan> {
-    const request = without.request as Exclude<PlanRequest, { kind: 'remove-empty-root' | 'rescue' }>;
+    const request = without.request as OfMany;
     const isLeftOut = new Set(
       without.skipped.flatMap(({ code, candidate }) =>
         candidate === undefined || LEFT_OUT_BY_TARGET.has(code) || documents.has(candidate)

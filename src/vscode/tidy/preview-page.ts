@@ -237,6 +237,10 @@ function confirmLabel(request: PlanRequest): string {
       return vscode.l10n.t('Make Folders');
     case 'delete':
       return vscode.l10n.t('Delete');
+    case 'rename':
+      return vscode.l10n.t('Rename');
+    case 'create':
+      return vscode.l10n.t('Create');
     case 'remove-empty-root':
       return vscode.l10n.t('Remove');
     case 'rescue':

@@ -109,6 +109,43 @@ const APPLIED: readonly Scenario[] = [
     skills: [...RAIL_MOVES, ['R/.kimi/skills/note.md', 'R/.agents/skills/note.md']],
   },
   {
+    name: 'rename',
+    layout: RAIL,
+    request: world => ({ kind: 'rename', what: rail(world), name: 'sora' }),
+    skills: [['R/.kimi/skills/rail', 'R/.kimi/skills/sora']],
+  },
+  {
+    name: 'rename over another one',
+    layout: { ...RAIL, 'R/.kimi/skills/sora/SKILL.md': skillText('sora') },
+    request: world => ({ kind: 'rename', what: rail(world), name: 'sora' }),
+    answers: { 'conflict:*': 'replace' },
+    skills: [
+      ['R/.kimi/skills/rail', 'R/.kimi/skills/sora'],
+      ['R/.kimi/skills/sora', 'R/.kimi/.which-skill-backups/20260102-030405/sora'],
+    ],
+  },
+  {
+    name: 'rename of a declared name only',
+    layout: { 'R/.kimi/skills/sora/SKILL.md': skillText('rail') },
+    request: world => ({
+      kind: 'rename',
+      what: { candidates: [`${world.built.root}/R/.kimi/skills//sora/SKILL.md`] },
+      name: 'sora',
+    }),
+    skills: [['R/.kimi/skills/sora/SKILL.md', 'R/.kimi/.which-skill-backups/20260102-030405/sora-SKILL.md']],
+  },
+  {
+    name: 'new skill in a directory that is not there',
+    layout: RAIL,
+    request: world => ({
+      kind: 'create',
+      root: world.at('R/.agents/skills'),
+      name: 'sora',
+      description: 'A small bird.',
+    }),
+    skills: [['R/.kimi/skills/rail', 'R/.kimi/skills/rail']],
+  },
+  {
     name: 'delete into a backup',
     layout: RAIL,
     request: world => ({ kind: 'delete', what: rail(world) }),

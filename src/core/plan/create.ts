@@ -1,0 +1,119 @@
+/** Planning a new skill: a folder with a `SKILL.md` in a root. */
+import * as path from 'node:path';
+import { message } from '../message';
+import { SKILL_FILE } from '../scan/skill-file-names';
+import type { Resolution, Root } from '../types';
+import { realDirectory } from './canonical';
+import type { Draft } from './draft';
+import { judgeName, newSkillText } from './skill-name';
+import type { PlanRequest } from './types';
+
+type CreateRequest = Extract<PlanRequest, { kind: 'create' }>;
+
+/** Groups of roots that people put skills into. */
+const FOR_PEOPLE: ReadonlySet<Root['group']> = new Set(['generic', 'brand', 'configured', 'override']);
+
+/**
+ * The directories that a new skill can go to: those that are read, and those that would be if they were there. What
+ * tools share comes first in its scope, then by rank. Where one that exists is passed over, it is left out.
+ */
+export function rootsForNew({ roots }: Resolution): readonly Root[] {
+  const scopes = [...new Set(roots.map(({ scope }) => scope))];
+  const fits = roots.filter(
+    ({ group, verdict, location }) =>
+      FOR_PEOPLE.has(group) && (verdict === 'active' || verdict === 'missing') && location !== '',
+  );
+  const order = ({ scope, group, verdict }: Root) =>
+    scopes.indexOf(scope) * 4 + (group === 'generic' ? 0 : 2) + (verdict === 'active' ? 0 : 1);
+  return fits
+    .map(root => ({ root, place: order(root) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ root }) => root);
+}
+
+/** Fills the draft. Nothing that is there is touched. */
+export async function planCreation(draft: Draft, request: CreateRequest): Promise<void> {
+  const { resolution, restricted } = draft.context;
+  const name = request.name.trim();
+  const root = resolution.roots.find(({ id }) => id === request.root);
+  if (!root || !rootsForNew(resolution).includes(root)) {
+    const place = root?.location ?? request.root;
+    draft.refuse('no-root', message('{0} is no directory for a new skill', { path: place }), place);
+    return;
+  }
+  if (restricted) {
+    const text = message('this folder is not trusted (Restricted Mode): nothing in it is changed');
+    draft.refuse('restricted', text, root.location);
+    return;
+  }
+  const directory = realDirectory(draft.context, root.location);
+  const folder = path.join(directory, name);
+  const judgement = await judgeName(resolution, root, name);
+  if (judgement?.severity === 'error') {
+    draft.refuse(judgement.code, judgement.text, path.join(directory, 'SKILL.md'));
+    return;
+  }
+  if (judgement) {
+    draft.notes.push({ severity: 'information', code: judgement.code, text: judgement.text, path: folder });
+  }
+  const inTheWay = draft.fileInPlaceOf(directory);
+  if (inTheWay !== null) {
+    const text = message('{0} is a file: no directory can be made there', { path: inTheWay });
+    draft.refuse('file-in-the-way', text, directory);
+    return;
+  }
+  if (!draft.mayWrite(directory)) {
+    const text = message('{0} is read-only: nothing can be put there', { path: directory });
+    draft.refuse('read-only', text, directory);
+    return;
+  }
+  if (draft.isTaken(folder)) {
+    const text = message('{0} is there already, and nothing is overwritten', { path: folder });
+    draft.refuse('taken', text, folder);
+    return;
+  }
+  draft.nextUnit();
+  draft.makeDirectory(folder);
+  const file = path.join(folder, SKILL_FILE);
+  const content = newSkillText(
+    name,
+    request.description.trim() || 'Say what this skill does, and when to use it.',
+  );
+  draft.add({
+    kind: 'create-file',
+    from: null,
+    to: file,
+    content,
+    text: message('make {0}', { path: file }),
+  });
+  draft.take(folder, null);
+}
+
+/** Why the new skill would not be the one that loads. That it takes the place of another one is said in every plan. */
+export function noteNewcomer(draft: Draft, after: Resolution): void {
+  const created = draft.operations.find(({ kind }) => kind === 'create-file');
+  const placed = after.candidates.find(({ file }) => file === created?.to);
+  if (!created || created.to === null) return;
+  const path = created.to;
+  if (!placed) {
+    const text = message('{0} does not look at it there', after.product);
+    draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path });
+    return;
+  }
+  if (placed.verdict === 'active') return;
+  const winner = after.candidates.find(({ id }) => id === placed.winnerId);
+  if (placed.verdict === 'ambiguous') {
+    draft.notes.push({ severity: 'warning', code: 'ambiguous', text: placed.reason, path });
+    return;
+  }
+  const text =
+    winner && winner !== placed
+      ? message('{0} goes on winning: the new one would be shadowed', { path: winner.file })
+      : message('it will not load: {0}', placed.reason);
+  draft.notes.push({
+    severity: 'warning',
+    code: winner ? 'still-shadowed' : 'does-not-load',
+    text,
+    path,
+  });
+}
