@@ -4,7 +4,7 @@ import { exists, type FileSystem } from '../file-system';
 import { type Message, message } from '../message';
 import { ancestors } from '../project-root';
 import type { Group, Scope } from '../types';
-import type { RootPlan } from './profile';
+import type { ProfileContext, RootPlan } from './profile';
 import { shorten, whyMissing } from './root-plans';
 
 /** A directory that an agent looks at, if it is there. */
@@ -42,6 +42,34 @@ export function agentRoot({ files, projectRoot, home }: LabelBase, root: AgentRo
   if (missing) return { ...plan, verdict: 'missing', ...missing };
   if (kept) return { ...plan, ...kept };
   return { ...plan, verdict: 'active', code: 'found', reason: root.reason };
+}
+
+/**
+ * The skills that a product brings along: they are packed into it, so there is no directory to scan.
+ * @param switchedOffBy the setting that switches them off, where one does
+ */
+export function builtinRoot(
+  { overrides }: Pick<ProfileContext, 'overrides'>,
+  product: string,
+  names: readonly string[],
+  switchedOffBy?: string,
+): RootPlan {
+  const isLeftOut = overrides.builtinDir === null;
+  const reason = isLeftOut
+    ? message('left out')
+    : switchedOffBy === undefined
+      ? message('packed into {0}: {1}', product, names.join(', '))
+      : message('packed into {0}, and switched off by {1}', product, switchedOffBy);
+  return {
+    location: '',
+    label: product,
+    scope: 'builtin',
+    group: 'builtin',
+    verdict: 'missing',
+    code: 'compiled-in',
+    reason,
+    ...(!isLeftOut && switchedOffBy === undefined && { carries: names }),
+  };
 }
 
 /**
