@@ -1,11 +1,13 @@
 /** The rules of the agents beside the two Kimis. A part of its own: whoever looks at one product pays for one. */
 import { claudeCode } from '../profiles/claude-code';
+import { codex } from '../profiles/codex';
 import { geminiCli } from '../profiles/gemini-cli';
 import type { Profile } from '../profiles/profile';
 import type { ProfileId } from '../types';
 
 const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'claude-code': claudeCode,
+  codex,
   'gemini-cli': geminiCli,
 };
 
