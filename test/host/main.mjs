@@ -3,6 +3,7 @@
 //   node test/host/main.mjs test [part …]
 //   node test/host/main.mjs test-desktop
 //   node test/host/main.mjs package [--out FILE]
+//   node test/host/main.mjs docs
 //   node test/host/main.mjs pictures [--theme light|dark]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

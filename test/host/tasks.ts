@@ -1,4 +1,5 @@
 import { runBench } from '../bench/bench';
+import { writeDocs } from './docs';
 import { makePackage } from './package';
 import { takePictures } from './pictures';
 import { start } from './start';
@@ -16,12 +17,16 @@ export async function runTask([task, ...args]: readonly string[]): Promise<numbe
         return await runDesktopTests();
       case 'bench':
         return await runBench(args);
+      case 'docs':
+        return writeDocs();
       case 'pictures':
         return await takePictures(args);
       case 'package':
         return await makePackage(args);
       default:
-        throw new Error(`There is no task "${task}": start, test, test-desktop, bench, package, pictures.`);
+        throw new Error(
+          `There is no task "${task}": start, test, test-desktop, bench, docs, package, pictures.`,
+        );
     }
   } catch (error) {
     // The messages of this folder's own errors are complete; a stack would hide them.

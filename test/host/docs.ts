@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from './folders';
+
+/** The parts of package.json that the tables are made from. */
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly menus: Readonly<
+      Record<
+        string,
+        readonly { readonly command?: string; readonly when?: string; readonly group?: string }[]
+      >
+    >;
+    readonly keybindings?: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac?: string;
+    }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+  };
+}
+
+interface Setting {
+  readonly default?: unknown;
+  readonly markdownDescription: string;
+  readonly enum?: readonly string[];
+  readonly markdownEnumDescriptions?: readonly string[];
+  readonly order?: number;
+}
+
+/** The words of the tables in each language that there is a README in. */
+interface Words {
+  readonly setting: string;
+  readonly default: string;
+  readonly meaning: string;
+  readonly command: string;
+  readonly where: string;
+  readonly keys: string;
+  readonly places: Readonly<Record<string, string>>;
+}
+
+const words: Readonly<Record<string, Words>> = {
+  '': {
+    setting: 'setting',
+    default: 'default',
+    meaning: 'what it says',
+    command: 'command',
+    where: 'where, beside the palette',
+    keys: 'key',
+    places: {
+      'view/item/context': 'row',
+      'view/title': 'title bar of the view',
+      'editor/title': 'title bar of a skill file',
+      'editor/title/context': 'tab',
+      'explorer/context': 'explorer',
+    },
+  },
+  'zh-cn': {
+    setting: '设置',
+    default: '默认值',
+    meaning: '说明',
+    command: '命令',
+    where: '命令面板之外的位置',
+    keys: '按键',
+    places: {
+      'view/item/context': '树中的行',
+      'view/title': '视图标题栏',
+      'editor/title': '技能文件的标题栏',
+      'editor/title/context': '编辑器标签',
+      'explorer/context': '资源管理器',
+    },
+  },
+};
+
+/** Every README, with the language that its name tells: `README.md`, `README.zh-cn.md`. */
+export function readmes(): readonly { readonly file: string; readonly language: string }[] {
+  return readdirSync(projectRoot)
+    .map(file => ({
+      file,
+      language: /^README(?:\.([a-z-]+))?\.md$/.exec(file)?.[1] ?? '',
+      is: /^README/.test(file),
+    }))
+    .filter(({ is, file }) => is && file.endsWith('.md'));
+}
+
+/** The text of a README with its tables as the manifest has them. Throws where a mark is missing. */
+export function withTables(file: string, language: string): string {
+  const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as Manifest;
+  const translate = translator(language);
+  const said = words[language] ?? words['']!;
+  const text = readFileSync(path.join(projectRoot, file), 'utf8');
+  return replaced(
+    replaced(text, 'settings', settingsTable(manifest, translate, said), file),
+    'commands',
+    commandsTable(manifest, translate, said),
+    file,
+  );
+}
+
+/** `npm run docs`: makes the tables of every README anew. */
+export function writeDocs(): number {
+  for (const { file, language } of readmes())
+    writeFileSync(path.join(projectRoot, file), withTables(file, language));
+  return 0;
+}
+
+function translator(language: string): (text: string) => string {
+  const read = (file: string): Record<string, string> =>
+    existsSync(path.join(projectRoot, file))
+      ? JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'))
+      : {};
+  const texts = { ...read('package.nls.json'), ...(language && read(`package.nls.${language}.json`)) };
+  return text => text.replace(/^%(.*)%$/, (whole, key: string) => texts[key] ?? whole);
+}
+
+function replaced(text: string, mark: string, table: string, file: string): string {
+  const [begin, end] = [`<!-- ${mark}: npm run docs -->`, `<!-- /${mark} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for its ${mark}: ${begin} … ${end}`);
+  return `${text.slice(0, from)}${begin}\n${table}\n${text.slice(to)}`;
+}
+
+function settingsTable(manifest: Manifest, translate: (text: string) => string, said: Words): string {
+  const settings = Object.entries(manifest.contributes.configuration.properties).sort(
+    ([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0),
+  );
+  const rows = settings.map(([id, setting]) => {
+    const choices = (setting.enum ?? []).map(
+      (value, index) => `\`${value}\`: ${translate(setting.markdownEnumDescriptions?.[index] ?? '')}`,
+    );
+    const meaning = [translate(setting.markdownDescription), ...choices].join('<br>');
+    return row(`\`${id}\``, `\`${JSON.stringify(setting.default)}\``, meaning);
+  });
+  return [row(said.setting, said.default, said.meaning), '|---|---|---|', ...rows].join('\n');
+}
+
+function commandsTable(manifest: Manifest, translate: (text: string) => string, said: Words): string {
+  const { commands, menus, keybindings = [] } = manifest.contributes;
+  const rows = commands.map(({ command, title }) => {
+    const submenus = Object.entries(menus).filter(
+      ([menu, items]) => !menu.includes('/') && holds(items, command),
+    );
+    const places = Object.entries(said.places).filter(
+      ([menu]) => holds(menus[menu] ?? [], command) || (menu === 'view/title' && submenus.some(isOfView)),
+    );
+    const keys = keybindings
+      .filter(one => one.command === command)
+      .map(({ key, mac }) => (mac === undefined ? `\`${key}\`` : `\`${key}\`, macOS \`${mac}\``));
+    return row(translate(title), places.map(([, place]) => place).join(', '), keys.join(', '));
+  });
+  return [row(said.command, said.where, said.keys), '|---|---|---|', ...rows].join('\n');
+}
+
+function holds(items: readonly { readonly command?: string }[], command: string): boolean {
+  return items.some(item => item.command === command);
+}
+
+/** Menus that open from a button have names with a dot; the palette's own has none. */
+function isOfView([menu]: readonly [string, unknown]): boolean {
+  return menu.startsWith('whichSkill.');
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('\n', '<br>')).join(' | ')} |`;
+}
