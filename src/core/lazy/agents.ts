@@ -3,12 +3,14 @@ import { claudeCode } from '../profiles/claude-code';
 import { codex } from '../profiles/codex';
 import { geminiCli } from '../profiles/gemini-cli';
 import type { Profile } from '../profiles/profile';
+import { qwenCode } from '../profiles/qwen-code';
 import type { ProfileId } from '../types';
 
 const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'claude-code': claudeCode,
   codex,
   'gemini-cli': geminiCli,
+  'qwen-code': qwenCode,
 };
 
 /**
