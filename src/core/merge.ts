@@ -53,6 +53,7 @@ export async function merge(
   const byRoot: { readonly root: Root; readonly contenders: Contender[] }[] = [];
   const loaded = profile.sameFile === 'always' ? new LoadedFiles<Contender>(files) : null;
   const twice: { readonly contender: Contender; readonly first: Contender }[] = [];
+  const answers = profile.clash === 'all-first-called' ? new Map<string, Contender>() : null;
   for (const { root, scan } of scanned) {
     const contenders: Contender[] = [];
     byRoot.push({ root, contenders });
@@ -69,6 +70,11 @@ export async function merge(
         continue;
       }
       const key = fold(found.name);
+      if (answers && root.verdict === 'active') {
+        const { alias } = found.outcome;
+        for (const name of alias === undefined ? [key] : [key, fold(alias)])
+          if (!answers.has(name)) answers.set(name, contender);
+      }
       const others = names.get(key);
       if (others === undefined) names.set(key, contender);
       else if (Array.isArray(others)) others.push(contender);
@@ -84,6 +90,9 @@ export async function merge(
     const winner = Array.isArray(contenders)
       ? decide(files, profile, contenders)
       : decideAlone(files, profile, contenders);
+    const answering = answers?.get(key);
+    if (winner && answering && answering !== winner)
+      decideAgainstAlias(answering, Array.isArray(contenders) ? contenders : [contenders]);
     if (winner && lost.length > 0) winners.set(key, winner);
   }
   for (const { contender, first } of twice) {
@@ -225,6 +234,19 @@ function disabledOr({ found }: Contender, decision: Decision): Decision {
   return disabled && decision.verdict === 'active'
     ? { ...decision, verdict: 'disabled', ...disabled }
     : decision;
+}
+
+/** Where another skill declares the name and comes first, calling it gives that one. */
+function decideAgainstAlias(answering: Contender, contenders: readonly Contender[]): void {
+  const reason = message(
+    'listed, but calling the name gives {0}, which declares it and comes first',
+    shown(answering),
+  );
+  for (const contender of contenders) {
+    const { decision } = contender;
+    if (decision?.verdict !== 'active' && decision?.verdict !== 'listed') continue;
+    contender.decision = { ...decision, verdict: 'listed', code: 'declared-name', reason, winner: answering };
+  }
 }
 
 /** Decides one name. Returns the winner; null where none of the contenders lies in an active root. */
@@ -381,17 +403,20 @@ function firstFailure(scanned: readonly ScannedRoot[]): Failure | null {
 
 function toSkill({ root, found, decision }: Contender): Skill {
   if (found.outcome.kind !== 'skill') throw new Error('only a skill can win');
-  const { description, type, unlisted, whenToUse, disabled } = found.outcome;
+  const { description, type, unlisted, whenToUse, disabled, alias, nameOnly } = found.outcome;
   const { name, form, dir, file } = found;
   const candidate = candidateId(root, found);
   const { scope } = root;
   const listed = unlisted === undefined && disabled === undefined;
   const skill = { name, description, type, listed, scope, form, dir, file, root: root.path, candidate };
   const isCalled = decision?.verdict !== 'listed';
-  if (whenToUse === undefined && !disabled && isCalled && root.source === undefined) return skill;
+  const isPlain = whenToUse === undefined && alias === undefined && !disabled && !nameOnly && isCalled;
+  if (isPlain && root.source === undefined) return skill;
   return {
     ...skill,
     ...(whenToUse !== undefined && { whenToUse }),
+    ...(alias !== undefined && { alias }),
+    ...(nameOnly && { nameOnly }),
     ...(disabled && { enabled: false }),
     ...(!isCalled && { called: false }),
     ...(root.source !== undefined && { source: root.source }),

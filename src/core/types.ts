@@ -186,6 +186,10 @@ export interface Skill {
   readonly called?: false;
   /** When the model should use it, where the product knows such a field and it is set. */
   readonly whenToUse?: string;
+  /** Another name by which it can be called. */
+  readonly alias?: string;
+  /** True where the model is given its name without its description. */
+  readonly nameOnly?: true;
   readonly scope: Scope;
   readonly form: Form;
   readonly dir: string;

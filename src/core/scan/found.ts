@@ -12,6 +12,8 @@ export type ParseOutcome =
       readonly type: SkillType;
       readonly unlisted?: Unlisted;
       readonly whenToUse?: string;
+      /** Another name by which it can be called. */
+      readonly alias?: string;
       /** Whether the skill says that its folder holds others. */
       readonly holdsSkills?: boolean;
       readonly remarks: readonly Remark[];
@@ -53,7 +55,10 @@ export interface Found {
         readonly type: SkillType;
         readonly unlisted?: Unlisted;
         readonly whenToUse?: string;
+        readonly alias?: string;
         readonly holdsSkills?: boolean;
+        /** Whether a setting keeps its description from the model. */
+        readonly nameOnly?: boolean;
         /** Why a setting switches it off, where one does. */
         readonly disabled?: Unlisted;
       }
@@ -105,11 +110,11 @@ export function toFound(place: Place, parsed: ParseOutcome, parent: string | nul
     };
     return { entry, form, dir, file, ...linked, name, outcome, remarks: [] };
   }
-  const { descriptionFrom, type, whenToUse, holdsSkills, remarks } = parsed;
+  const { descriptionFrom, type, whenToUse, alias, holdsSkills, remarks } = parsed;
   const description = detached(parsed.description);
   const unlisted = parent === null ? parsed.unlisted : (parsed.unlisted ?? subSkill(parent));
   const outcome: Found['outcome'] =
-    unlisted || whenToUse !== undefined || holdsSkills
+    unlisted || whenToUse !== undefined || alias !== undefined || holdsSkills
       ? {
           kind: 'skill',
           description,
@@ -117,6 +122,7 @@ export function toFound(place: Place, parsed: ParseOutcome, parent: string | nul
           type,
           ...(unlisted && { unlisted }),
           ...(whenToUse !== undefined && { whenToUse }),
+          ...(alias !== undefined && { alias: detached(alias) }),
           ...(holdsSkills && { holdsSkills }),
         }
       : { kind: 'skill', description, descriptionFrom, type };

@@ -1,0 +1,84 @@
+/**
+ * YAML 1.2 as most agents read it, by the npm package `yaml`. For the rules of agents only: they are a part of their
+ * own, and the package is in it.
+ */
+import { parseDocument, type YAMLError } from 'yaml';
+import { type Message, message } from '../message';
+
+export type Yaml12Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      /** Stable short word, the same as for the other parsers where the fault is the same: `unquoted-colon`, `tab`, … */
+      readonly code: string;
+      readonly reason: Message;
+      /** Counted from 0, in the block. Absent where no place is known. */
+      readonly line?: number;
+      readonly column?: number;
+    };
+
+export interface Yaml12Options {
+  /** Whether a key that comes twice is a fault. Else the last one counts. */
+  readonly uniqueKeys: boolean;
+}
+
+/** Values that refer to others many times over are a way to fill the memory. */
+const MOST_ALIASES = 100;
+
+/** An unquoted value in which a colon and a blank come. */
+const UNQUOTED_COLON = /^[ -]*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
+
+/** A value that starts with a character that YAML keeps for itself. */
+const RESERVED_START = /:[ \t]+([@`%])/;
+
+/** Loads a block. Never throws: faults come back, warnings do not count. */
+export function loadYaml12(block: string, { uniqueKeys }: Yaml12Options): Yaml12Outcome {
+  try {
+    const document = parseDocument(block, { uniqueKeys, logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error) return { ok: false, ...explain(error, block) };
+    return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown };
+  } catch (error) {
+    const name = /Unresolved alias.*: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1];
+    if (name !== undefined)
+      return { ok: false, code: 'alias', reason: message('*{0} refers to nothing: quote the text', name) };
+    return { ok: false, code: 'syntax', reason: message('too much to take in') };
+  }
+}
+
+/** The library names a fault by what it came upon; a person wants to know what to change in the line. */
+function explain(
+  { code, linePos, message: text }: YAMLError,
+  block: string,
+): Omit<Extract<Yaml12Outcome, { ok: false }>, 'ok'> {
+  const [start] = linePos ?? [];
+  const place = start && { line: start.line - 1, column: start.col - 1 };
+  const line = block.split('\n')[place?.line ?? -1] ?? '';
+  const fault = (of: string, reason: Message) => ({ code: of, reason, ...place });
+  if ((code === 'BLOCK_AS_IMPLICIT_KEY' || code === 'MULTILINE_IMPLICIT_KEY') && UNQUOTED_COLON.test(line))
+    return fault('unquoted-colon', message('a ": " inside a text that is not in quotes'));
+  if (code === 'BAD_SCALAR_START')
+    return fault(
+      'reserved-character',
+      message('{0} cannot start a text that is not in quotes', RESERVED_START.exec(line)?.[1] ?? '@'),
+    );
+  if (code === 'DUPLICATE_KEY') return fault('duplicate-key', message('a key for the second time'));
+  if (code === 'TAB_AS_INDENT') return fault('tab', message('a tab where only spaces are allowed'));
+  if (code === 'MISSING_CHAR' && /quote/.test(text))
+    return fault('unclosed-quote', message('a quotation mark that nothing closes'));
+  if (/Flow (?:map|sequence)/.test(text))
+    return fault('unclosed-bracket', message('a bracket that nothing closes'));
+  if (code === 'UNEXPECTED_TOKEN')
+    return fault('text-after-value', message('text after a value that has ended: quote the whole text'));
+  if (code === 'MULTILINE_IMPLICIT_KEY' || code === 'BAD_INDENT' || code === 'BLOCK_AS_IMPLICIT_KEY')
+    return fault(
+      'indentation',
+      message('a line whose indentation fits no line above it, or that is no "key: value"'),
+    );
+  if (code === 'BAD_ALIAS') return fault('alias', message('not YAML: {0}', firstLine(text)));
+  return fault('syntax', message('not YAML: {0}', firstLine(text)));
+}
+
+function firstLine(text: string): string {
+  return (text.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+}
