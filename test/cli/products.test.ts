@@ -36,6 +36,25 @@ test('without --profile: kimi-code where it is installed, and --profile all the 
   );
 });
 
+test('without --profile: what kimi on the PATH is decides against all else', async () => {
+  const program = (text: string) => ({ text, mode: 0o755 });
+  // On Windows the name of a program ends in .cmd or the like.
+  const name = process.platform === 'win32' ? 'kimi.cmd' : 'kimi';
+  const code: Layout = {
+    'home/.kimi/config.toml': '',
+    'tools/kimi': program('#!/usr/bin/env node\n'),
+    [`bin/${name}`]: { symlink: '../tools/kimi' },
+  };
+  assert.equal(await says(['deploy'], code), '$ROOT/R/.agents/skills/deploy/SKILL.md\n');
+  const [, chosen] = (await says(['list'], code)).split('\n');
+  assert.equal(chosen, 'chosen for you: kimi-code: it is what kimi starts in a terminal');
+  const cli: Layout = {
+    'home/.kimi-code/config.toml': '',
+    [`bin/${name}`]: program('#!/opt/venv/bin/python3\nimport kimi_cli\n'),
+  };
+  assert.equal(await says(['deploy'], cli), '$ROOT/R/.kimi/skills/deploy/SKILL.md\n');
+});
+
 test('list says what was decided and why', async () => {
   const [, reason] = (await says(['list'], { 'home/.kimi-code': null })).split('\n');
   assert.equal(reason, 'chosen for you: kimi-code: all that was found on this machine points to it');

@@ -1,9 +1,10 @@
 /** What the view shows where there is no folder, no skill, no trust, more than one folder, or no start at all. */
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { projectRoot, temporaryFolder } from '../host/folders';
+import { until } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
 import { type Opened, type ServerOptions, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
@@ -65,13 +66,41 @@ test('nothing found: the directories that were looked at', async () => {
   });
 });
 
-test('Restricted Mode: skills are shown, and that it is restricted', async () => {
+test('Restricted Mode (case 65): skills are shown and can be opened, and nothing is copied, moved or deleted', async () => {
   const sample = buildSample();
   const state = { sample, restricted: true, opened: { folder: sample.orchard } };
-  await inWorkbench({ ...state, screenshot: 'restricted' }, async ({ tree }) => {
+  await inWorkbench({ ...state, screenshot: 'restricted' }, async workbench => {
+    const { tree } = workbench;
     const text = await tree.text();
     assert.match(text, /Restricted Mode/);
     assert.match(text, /release {2}Cut a release, tag it/);
+    // Reading goes on as ever.
+    await tree.click('.kimi/skills > release');
+    await workbench.waitForEditor('.kimi/skills/release/SKILL.md');
+    const files = () => readdirSync(sample.orchard, { recursive: true, encoding: 'utf8' }).sort();
+    const before = files();
+    const refused = async (what: string, act: () => Promise<void>) => {
+      await act();
+      await until(`${what} to be refused`, async () =>
+        (await workbench.notifications()).some(said =>
+          /^Restricted Mode: nothing is copied, moved or/.test(said),
+        ),
+      );
+      await workbench.runCommand('Notifications: Clear All Notifications');
+      assert.deepEqual(files(), before, what);
+    };
+    for (const command of [
+      'Copy to Canonical Directory',
+      'Migrate to Canonical Directory',
+      'Migrate, and Leave a Link',
+      'Move to User',
+      'Delete',
+    ]) {
+      await refused(command, () => workbench.contextMenu('.kimi/skills > release', command));
+    }
+    await refused('the rescue', () => workbench.runCommand('Which Skill: Rescue Skills for kimi-code'));
+    const tabs = await workbench.tabs();
+    assert.equal(tabs.length, 1, 'no preview was opened');
   });
 });
 

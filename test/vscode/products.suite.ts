@@ -63,6 +63,34 @@ suite('the product', 'folder', () => {
     assert.equal(api.editorState(), 'wins');
   });
 
+  test('is decided by what kimi on the PATH is, whatever else there is', async () => {
+    const bin = mkdtempSync(path.join(sample().root, 'bin-'));
+    const name = process.platform === 'win32' ? 'kimi.cmd' : 'kimi';
+    const { PATH } = process.env;
+    const api = await whichSkill();
+    try {
+      process.env.PATH = `${bin}${path.delimiter}${PATH}`;
+      writeFileSync(path.join(bin, name), '#!/usr/bin/env node\n', { mode: 0o755 });
+      await run('refresh');
+      await api.renderTree();
+      assert.match(
+        api.heading().message,
+        /^kimi-code 0\.38 .* chosen automatically: it is what kimi starts in a terminal$/,
+      );
+      writeFileSync(path.join(bin, name), '#!/opt/venv/bin/python3\nimport kimi_cli\n');
+      await run('refresh');
+      await api.renderTree();
+      assert.match(
+        api.heading().message,
+        /^kimi-cli 1\.49 .* chosen automatically: it is what kimi starts in a terminal$/,
+      );
+    } finally {
+      process.env.PATH = PATH;
+      rmSync(bin, { recursive: true });
+      await run('refresh');
+    }
+  });
+
   test('is decided by what is on the machine, and the view says so', async () => {
     const api = await whichSkill();
     await api.renderTree();
@@ -88,6 +116,17 @@ suite('the product', 'folder', () => {
     assert.match(api.heading().message, /^kimi-cli 1\.49 /);
   });
 });
+
+/** What we report about a file: severity, code, line from 1, message. */
+function problemsIn(file: string): string[] {
+  return vscode.languages
+    .getDiagnostics(vscode.Uri.file(file))
+    .filter(({ source }) => source === 'Which Skill')
+    .map(({ severity, code, range: { start }, message }) => {
+      const value = typeof code === 'object' ? code.value : code;
+      return `${vscode.DiagnosticSeverity[severity]} ${value} ${start.line + 1} ${message}`;
+    });
+}
 
 suite('kimi-code', 'folder', () => {
   let project = '';
@@ -129,6 +168,51 @@ suite('kimi-code', 'folder', () => {
     const text = await (await whichSkill()).renderTree({ all: true, ...options });
     return text.replaceAll(project, 'COAST');
   }
+
+  test('has problems of its own, which come and go with the product, and fixes for them', async () => {
+    const file = (name: string) => path.join(project, 'R', '.agents', 'skills', name, 'SKILL.md');
+    await whichSkill();
+    assert.deepEqual(problemsIn(file('plain')), [
+      'Error unknown-type 4 type is “standard”: only prompt, inline, flow and reference are known: kimi-code drops this skill',
+    ]);
+    assert.deepEqual(problemsIn(file('nene')), [
+      'Error no-frontmatter 1 it has no frontmatter, and kimi-code wants name and description there: kimi-code drops this skill',
+    ]);
+    await vscode.window.showTextDocument(vscode.Uri.file(file('plain')));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      vscode.Uri.file(file('plain')),
+      new vscode.Range(3, 0, 3, 20),
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const [fix] = actions.filter(({ title }) => title === 'Remove the type');
+    assert(fix?.edit, actions.map(({ title }) => title).join(', '));
+    const [, [edit]] = fix.edit.entries()[0]!;
+    assert.deepEqual([edit?.range.start.line, edit?.range.end.line, edit?.newText], [3, 4, '']);
+    await set({ product: 'kimi-cli' });
+    await whichSkill();
+    assert.deepEqual(problemsIn(file('plain')), []);
+    assert.deepEqual(problemsIn(file('nene')), [
+      'Information no-frontmatter 1 no name and description are declared: kimi-cli calls it “nene” and describes it as “A goose.”',
+    ]);
+    await set({ product: 'kimi-code' });
+    await whichSkill();
+    assert.equal(problemsIn(file('plain')).length, 1);
+    await closeEditors();
+  });
+
+  test('explains what is compiled in, by its row', async () => {
+    await run('explain', { kind: 'carried', name: 'mcp-config' });
+    await until(
+      'the page',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.label === 'Explain mcp-config',
+    );
+    const explainer = await (await whichSkill()).explainer();
+    const { markup = '' } = await explainer.explain({ name: 'mcp-config' });
+    const text = markup.replace(/<[^>]*>/g, '');
+    assert.match(text, /“mcp-config” loads from kimi-code 0\.38 itself: it is compiled in, without a file\./);
+    assert.doesNotMatch(text, /No command can be typed/);
+  });
 
   test('has its own roots, folders in folders, sub-skills, skipped types, and what is compiled in', async () => {
     assert.equal(

@@ -10,8 +10,9 @@ export const explainSkill: Command = {
   id: 'whichSkill.explain',
   async run({ explaining }, argument, [row]) {
     const explainer = await explaining.get();
-    if (argument === undefined) await explainer.ask();
-    else await explainer.explain(isNameRow(row) ? { name: row.name } : { path: argument.file });
+    if (isNameRow(row)) await explainer.explain({ name: row.name });
+    else if (argument === undefined) await explainer.ask();
+    else await explainer.explain({ path: argument.file });
   },
 };
 
@@ -46,7 +47,12 @@ export const fixAll: Command = {
   run: async ({ explaining }) => (await explaining.get()).fixAll(),
 };
 
-/** A row that stands for a name is asked about by that name: it has several files. */
+/** A row that stands for a name is asked about by that name: it has several files, or none. */
 function isNameRow(row: unknown): row is { readonly name: string } {
-  return typeof row === 'object' && row !== null && 'kind' in row && row.kind === 'name';
+  return (
+    typeof row === 'object' &&
+    row !== null &&
+    'kind' in row &&
+    (row.kind === 'name' || row.kind === 'carried')
+  );
 }

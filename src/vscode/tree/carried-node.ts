@@ -42,6 +42,7 @@ export function carriedNodes({
     const description = [where, state].filter(part => part !== '').join(' · ');
     return {
       kind: 'carried',
+      name,
       id: `${key}|carried|${name}`,
       parent,
       label,

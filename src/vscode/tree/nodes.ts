@@ -111,6 +111,7 @@ export interface MoreNode extends Row {
 /** A skill that the product has compiled in. */
 export interface CarriedNode extends Row {
   readonly kind: 'carried';
+  readonly name: string;
   /** The tooltip. */
   readonly text: string;
 }
