@@ -4,6 +4,7 @@ import { codex } from '../profiles/codex';
 import { geminiCli } from '../profiles/gemini-cli';
 import type { Profile } from '../profiles/profile';
 import { qwenCode } from '../profiles/qwen-code';
+import { vscode } from '../profiles/vscode';
 import type { ProfileId } from '../types';
 
 const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
@@ -11,6 +12,7 @@ const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   codex,
   'gemini-cli': geminiCli,
   'qwen-code': qwenCode,
+  vscode,
 };
 
 /**

@@ -33,6 +33,8 @@ export interface Overrides {
   readonly shareDir?: string;
   /** What else the product is started with: its own command line arguments, as they would be given. */
   readonly arguments?: readonly string[];
+  /** In place of what the settings files of the product say: what they come to, by whole names. */
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** In place of `/etc` or what stands for it: where whoever administers the machine lays things down. */
   readonly systemDir?: string;
 }
