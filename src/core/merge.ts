@@ -423,11 +423,15 @@ function toSkill({ root, found, decision }: Contender): Skill {
   };
 }
 
-/** Two roots can be one directory or lie in each other, so the file alone would not do. No path holds `//`. */
-function candidateId(root: Root, { file }: Found): string {
+/**
+ * Two roots can be one directory or lie in each other, so the file alone would not do; nor would it where files are kept
+ * under their real paths, since two links may lead to one. No path holds `//`.
+ */
+function candidateId(root: Root, { file, entry }: Found): string {
   const { length } = root.path;
   const isBelow = file.startsWith(root.path) && file.charAt(length) === path.sep;
-  return `${root.id}//${isBelow ? file.slice(length + 1) : path.relative(root.path, file)}`;
+  const place = isBelow ? file.slice(length + 1) : path.relative(root.path, file);
+  return `${root.id}//${place.startsWith(entry) ? place : path.join(entry, path.basename(file))}`;
 }
 
 /** Written so that the many that have nothing special about them are made in one go. */

@@ -19,8 +19,32 @@ export class Levels {
     private readonly slices: Slices,
   ) {}
 
-  /** All that a level holds, and those below it. */
+  /**
+   * All that a level holds, and those below it. Where folders are kept under their real paths, each is gone through once:
+   * links between folders could lead to each other over and over.
+   */
   async scan(level: Level): Promise<readonly Found[]> {
+    if (!this.rules.realFolders) return this.one(level, next => this.scan(next));
+    const found: Found[] = [];
+    const open = [level];
+    const seen = new Set([level.dir]);
+    // Level by level: the shortest way to a folder is the one that leaves the most levels below it.
+    for (const next of open) {
+      const inside = await this.one(next, async below => {
+        if (!seen.has(below.dir)) open.push(below);
+        seen.add(below.dir);
+        return [];
+      });
+      found.push(...inside);
+    }
+    return found;
+  }
+
+  /** What one level holds, and then what `deeper` makes of those below. */
+  private async one(
+    level: Level,
+    deeper: (below: Level) => Promise<readonly Found[]>,
+  ): Promise<readonly Found[]> {
     const listed = await this.entries.list(level.dir);
     if (isFault(listed)) return [];
     const found: Found[] = [];
@@ -42,7 +66,7 @@ export class Levels {
       if (isFlat) found.push(await this.topFiles.flatFile(entry));
       else found.push(...this.odd.deepFile(entry, level));
     }
-    for (const next of below) found.push(...(await this.scan(next)));
+    for (const next of below) found.push(...(await deeper(next)));
     return found;
   }
 }
