@@ -132,25 +132,3 @@ function lostState(candidate: Candidate | null, code: string | undefined): CellS
       return 'passed-over';
   }
 }
-
-/**
- * The agents that take a file, by its real path: for rows that say who reads them.
- * @param files what tells whether two paths lead to one file
- */
-export function readersOf(
-  files: FileSystem,
-  resolutions: readonly Resolution[],
-): ReadonlyMap<string, readonly ProfileId[]> {
-  const readers = new Map<string, ProfileId[]>();
-  for (const { profile, skills } of resolutions) {
-    for (const { file, enabled } of skills) {
-      if (enabled === false) continue;
-      const found = files.realPath(file);
-      const real = isFault(found) ? file : found;
-      const others = readers.get(real);
-      if (!others) readers.set(real, [profile]);
-      else if (!others.includes(profile)) others.push(profile);
-    }
-  }
-  return readers;
-}

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import type { FileSystem } from '../core/file-system';
+import { areSameLooks, type WatchedFiles } from '../core/live/looks';
 import { Resolver } from '../core/live/resolver';
+import type { ProfileId, Resolution } from '../core/types';
 import type { Log } from './log';
 import { Product } from './product';
 import type { Settings } from './settings';
-import type { Target, TargetState } from './targets';
+import type { ResolvedTarget, Target, TargetState } from './targets';
 import { foldersKnown, resolveOptionsFor, workspaceTargets } from './workspace-targets';
 
 /** Stands for the question which product the machine uses. */
@@ -18,6 +21,9 @@ const ROWS = 'rows';
  */
 export class Resolutions implements vscode.Disposable {
   private readonly kept = new Map<string, Promise<TargetState>>();
+  private readonly ofAgents = new Map<string, Promise<Resolution>>();
+  /** The agents that somebody has asked about: they are watched for as long as the window is open. */
+  private readonly askedFor = new Set<ProfileId>();
   private running = new AbortController();
   private asked = false;
   private folders: Promise<void> | undefined;
@@ -27,8 +33,13 @@ export class Resolutions implements vscode.Disposable {
   /** Keeps what was found in each root until something there changes. */
   readonly resolver = new Resolver();
 
+  /** Questions whose answers depend on more than the resolutions do. */
+  private readonly questions = new Set([PRODUCT, ROWS]);
+
   /** Gives the file system for what rows show of the inside of skills. */
-  readonly rowFiles = this.resolver.look(ROWS);
+  get rowFiles(): FileSystem {
+    return this.resolver.lookOn(ROWS);
+  }
 
   private readonly looked = new vscode.EventEmitter<void>();
   /** Fires when a row has shown more: that is to be watched too. */
@@ -57,7 +68,8 @@ export class Resolutions implements vscode.Disposable {
     if (!this.asked) {
       this.asked = true;
       this.started.fire();
-      this.folders = foldersKnown();
+      // The product is asked of the disk too.
+      this.folders = foldersKnown().then(() => this.resolver.findFar());
     }
     await this.folders;
     for (;;) {
@@ -67,6 +79,38 @@ export class Resolutions implements vscode.Disposable {
       this.settled = states;
       return states;
     }
+  }
+
+  /**
+   * Does work whose outcome depends on what it looks at, beside the resolutions: that is watched from then on.
+   * @param question stands for the work: what was looked at for it before is forgotten
+   */
+  async looking(question: string, work: (files: WatchedFiles) => Promise<void>): Promise<void> {
+    this.questions.add(question);
+    const before = this.resolver.looksFor(question);
+    const files = this.resolver.look(question);
+    await work(files);
+    if (!areSameLooks(before, files.looks)) this.looked.fire();
+  }
+
+  /**
+   * What agents make of a folder, in their order. Looked at anew where something has changed since; from then on that is
+   * watched too.
+   */
+  async forAgents(state: ResolvedTarget, agents: readonly ProfileId[]): Promise<readonly Resolution[]> {
+    const resolutions: Resolution[] = [];
+    for (const profile of agents) {
+      if (profile === state.resolution.profile) {
+        resolutions.push(state.resolution);
+        continue;
+      }
+      const key = `${state.target.key}|${profile}`;
+      this.askedFor.add(profile);
+      const known = this.ofAgents.get(key) ?? this.resolveFor(state.target, profile, key);
+      this.ofAgents.set(key, known);
+      resolutions.push(await known);
+    }
+    return resolutions;
   }
 
   /** Something was read through `rowFiles`. */
@@ -89,10 +133,15 @@ export class Resolutions implements vscode.Disposable {
     this.running = new AbortController();
     const { signal } = this.running;
     this.kept.clear();
+    this.ofAgents.clear();
     this.product.forget();
     await this.states();
     if (signal.aborted) return;
-    this.resolver.keepOnly(new Set([PRODUCT, ROWS, ...workspaceTargets().map(({ key }) => key)]));
+    const keys = workspaceTargets().flatMap(({ key }) => [
+      key,
+      ...[...this.askedFor].map(one => `${key}|${one}`),
+    ]);
+    this.resolver.keepOnly(new Set([...this.questions, ...keys]));
     this.changed.fire(places);
   }
 
@@ -112,11 +161,20 @@ export class Resolutions implements vscode.Disposable {
     return state;
   }
 
+  private async resolveFor(target: Target, profile: ProfileId, key: string): Promise<Resolution> {
+    const options = resolveOptionsFor(target, this.settings, profile, this.resolver.guarded());
+    const before = this.resolver.looksFor(key);
+    const resolution = await this.resolver.resolve(key, options);
+    const after = this.resolver.looksFor(key);
+    if (after && !areSameLooks(before, after)) this.looked.fire();
+    return resolution;
+  }
+
   private async resolveTarget(target: Target, signal: AbortSignal): Promise<TargetState> {
     if (target.kind === 'elsewhere') return { target, kind: 'elsewhere' };
     const start = performance.now();
     try {
-      const options = resolveOptionsFor(target, this.settings, this.product.profile);
+      const options = resolveOptionsFor(target, this.settings, this.product.profile, this.resolver.guarded());
       const resolution = await this.resolver.resolve(target.key, { ...options, signal });
       const { profile, skills, candidates, roots, workDir } = resolution;
       const time = Math.round(performance.now() - start);

@@ -21,6 +21,9 @@ export type TargetState =
   | { readonly target: Target; readonly kind: 'elsewhere' }
   | { readonly target: Target; readonly kind: 'failed' };
 
+/** A target whose skills are known. */
+export type ResolvedTarget = Extract<TargetState, { kind: 'resolved' }>;
+
 /** The resolutions among the states. */
 export function resolutionsOf(states: readonly TargetState[]): readonly Resolution[] {
   return states.flatMap(state => (state.kind === 'resolved' ? [state.resolution] : []));

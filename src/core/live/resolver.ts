@@ -14,7 +14,7 @@ import { ParseMemory } from '../scan/parse-memory';
 import type { RootScan } from '../scan/root-scan';
 import type { ScanContext } from '../scan/scan-context';
 import { plainReads } from '../shared-reads';
-import type { ProfileId, Resolution, Root } from '../types';
+import type { Group, ProfileId, Resolution, Root } from '../types';
 import { type Looks, WatchedFiles } from './looks';
 import { type WatchPlan, WatchPlanner } from './watch-plan';
 
@@ -34,6 +34,9 @@ export interface ResolverFarSettings extends FarSettings {
   readonly disks?: () => Promise<FarDisks | null>;
 }
 
+/** A directory is scanned in another way where it is a root of one of these groups. */
+const WITH_RULES_OF_THEIR_OWN: ReadonlySet<Group> = new Set(['plugin', 'commands']);
+
 /** A root, what was found in it, and what is no longer certain. */
 interface KeptScan {
   readonly path: string;
@@ -42,12 +45,13 @@ interface KeptScan {
   looks: Looks | null;
   /** Names of the entries that may have changed. */
   doubtful: Set<string> | 'all';
-  used: boolean;
 }
 
 export class Resolver {
   private readonly scans = new Map<string, KeptScan>();
   private readonly looks = new Map<string, Looks>();
+  /** The scans that a resolution was made from, by its key. */
+  private readonly used = new Map<string, ReadonlySet<KeptScan>>();
   private queue: Promise<unknown> = Promise.resolve();
 
   private far: Far | null = null;
@@ -145,10 +149,9 @@ export class Resolver {
   /** Forgets work directories that are gone, and roots that no work directory has. */
   keepOnly(keys: ReadonlySet<string>): void {
     for (const key of this.looks.keys()) if (!keys.has(key)) this.looks.delete(key);
-    for (const [key, kept] of this.scans) {
-      if (!kept.used) this.scans.delete(key);
-      kept.used = false;
-    }
+    for (const key of this.used.keys()) if (!keys.has(key)) this.used.delete(key);
+    const used = new Set([...this.used.values()].flatMap(scans => [...scans]));
+    for (const [key, kept] of this.scans) if (!used.has(kept)) this.scans.delete(key);
   }
 
   /** What to watch, so that every change that could matter is seen. */
@@ -170,12 +173,14 @@ export class Resolver {
       await this.findFar();
       this.missing = 0;
       const files = new WatchedFiles(this.guarded(), 'paths');
-      const scan: ScanRoot = (root, context, profile) => this.scan(root, context, profile);
+      const used = new Set<KeptScan>();
+      const scan: ScanRoot = (root, context, profile) => this.scan(root, context, profile, used);
       let resolution: Resolution;
       try {
         resolution = await resolve({ ...options, reads: plainReads(files), scan });
       } finally {
         this.looks.set(key, files.looks);
+        this.used.set(key, used);
       }
       if (!this.far) return resolution;
       const isWhole = this.missing + files.unanswered === 0;
@@ -220,12 +225,13 @@ export class Resolver {
     root: Pick<Root, 'path' | 'group'>,
     context: ScanContext,
     profile: ProfileId,
+    used: Set<KeptScan>,
   ): Promise<RootScan> {
     const kept = this.keptScan(
-      `${profile}|${root.group === 'plugin' ? 'plugin' : ''}|${root.path}`,
+      `${profile}|${WITH_RULES_OF_THEIR_OWN.has(root.group) ? root.group : ''}|${root.path}`,
       root.path,
     );
-    kept.used = true;
+    used.add(kept);
     const { doubtful } = kept;
     if (kept.scan && doubtful !== 'all' && doubtful.size === 0) return kept.scan;
     kept.doubtful = new Set();
@@ -312,7 +318,6 @@ export class Resolver {
       scan: null,
       looks: null,
       doubtful: 'all',
-      used: false,
     };
     this.scans.set(key, kept);
     return kept;
