@@ -49,6 +49,7 @@ const parts: readonly Part[] = [
     title: 'command line',
     run: () => runNodeTests('cli', os.availableParallelism(), 5 * minute),
   },
+  { group: 'core', title: 'documents', run: () => runNodeTests('docs', 1, 5 * minute) },
   {
     group: 'endurance',
     title: 'faults and soak',
