@@ -4,10 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkResolution } from '../../src/core/checks/check-resolution';
+import { explain } from '../../src/core/explain/explain';
 import { type FileSystem, isFault, nodeFileSystem } from '../../src/core/file-system';
+import { renderMessage } from '../../src/core/message';
 import { kimiCode } from '../../src/core/profiles/kimi-code';
 import type { Layout } from '../layout';
-import { type Asked, block, ok, one, repository, resolveIn, show, within } from './resolved';
+import { type Asked, block, ok, one, relative, repository, resolveIn, show, within } from './resolved';
 
 function holds(title: string, layout: Layout, expected: string, asked: Asked = {}): void {
   test(title, () =>
@@ -640,3 +643,152 @@ test('a configuration that is no TOML keeps kimi-code from starting, a wrong val
     ['inside-table 2'],
   ]);
 });
+
+test('case 2: copies that do no harm are an information at most', () =>
+  within(
+    repository({
+      'home/.codex/skills/heron/SKILL.md': ok('heron'),
+      'home/.agents/skills/heron/SKILL.md': ok('heron'),
+      'home/.kimi-code/skills/heron/SKILL.md': ok('heron'),
+      'home/.gemini/skills/heron': { symlink: '../../.agents/skills/heron' },
+    }),
+    async built => {
+      const resolution = await resolveIn(built, { profile: 'kimi-code' });
+      const problems = await checkResolution(nodeFileSystem, resolution);
+      assert.deepEqual(
+        problems.map(({ severity, code, file }) => relative(`${severity} ${code} ${file}`, built)),
+        ['information shadowed home/.agents/skills/heron/SKILL.md'],
+      );
+    },
+  ));
+
+test('case 4: the answer is the same in whatever order the directory is listed', () =>
+  within(
+    repository(
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [
+          `R/.agents/skills/ibis-${index + 10}/SKILL.md`,
+          ok('ibis'),
+        ]),
+      ),
+    ),
+    async built => {
+      const expected = await resolveIn(built, { profile: 'kimi-code' });
+      assert.deepEqual(expected.candidates.map(({ entry, verdict }) => `${entry} ${verdict}`).slice(0, 2), [
+        'ibis-10 active',
+        'ibis-11 shadowed',
+      ]);
+      for (let turn = 1; turn < 30; turn++) {
+        const turned: FileSystem = {
+          ...nodeFileSystem,
+          readDirectory(path) {
+            const entries = nodeFileSystem.readDirectory(path);
+            return isFault(entries) ? entries : [...entries.slice(turn), ...entries.slice(0, turn)].reverse();
+          },
+        };
+        assert.deepEqual(await resolveIn(built, { profile: 'kimi-code', files: turned }), expected);
+      }
+    },
+  ));
+
+test('case 11: where each copy comes from', () =>
+  within(
+    repository({
+      'R/.agents/skills/crane/SKILL.md': ok('crane', 'One.'),
+      'home/.agents/skills': { symlink: '../shared' },
+      'home/shared/crane/SKILL.md': ok('crane', 'Other.'),
+    }),
+    async built => {
+      const resolution = await resolveIn(built, { profile: 'kimi-code' });
+      const { candidates, directories } = await explain(nodeFileSystem, resolution, { name: 'crane' });
+      assert.deepEqual(
+        candidates.map(({ file, scope, directory, rank, verdict, reason }) =>
+          relative([file, scope, directory, rank, verdict, renderMessage(reason)].join(' | '), built),
+        ),
+        [
+          'R/.agents/skills/crane/SKILL.md | project | .agents/skills | 1 | active | wins over one other of this name',
+          `home/shared/crane/SKILL.md | user | ~/.agents/skills | 2 | shadowed | shadowed by R/.agents/skills/crane: Project comes before User`,
+        ],
+      );
+      const [user] = directories.filter(({ rank }) => rank === 2);
+      assert.deepEqual(
+        [user?.location, user?.path].map(place => relative(place ?? '', built)),
+        ['home/.agents/skills', 'home/shared'],
+      );
+    },
+  ));
+
+test('case 31: each work directory has its own winners', () =>
+  within(
+    {
+      'A/.git': null,
+      'A/.agents/skills/snipe/SKILL.md': ok('snipe', 'A.'),
+      'B/.git': null,
+      'B/.agents/skills/snipe/SKILL.md': ok('snipe', 'B.'),
+      'home/.agents/skills/ruff/SKILL.md': ok('ruff'),
+    },
+    async built => {
+      for (const workDir of ['A', 'B']) {
+        const { skills } = await resolveIn(built, { profile: 'kimi-code', workDir });
+        assert.deepEqual(
+          skills.map(({ file }) => relative(file, built)),
+          ['home/.agents/skills/ruff/SKILL.md', `${workDir}/.agents/skills/snipe/SKILL.md`],
+        );
+      }
+    },
+  ));
+
+test('case 35: what the product does not go through is not listed', () =>
+  within(
+    repository({
+      'R/.agents/skills/box/node_modules/a/b/SKILL.md': ok('b'),
+      'R/.agents/skills/box/tern/SKILL.md': ok('tern'),
+      'R/.agents/skills/box/tern/scripts/more/run.sh': '',
+    }),
+    async built => {
+      const listed: string[] = [];
+      const counting: FileSystem = {
+        ...nodeFileSystem,
+        readDirectory(path) {
+          listed.push(relative(path, built));
+          return nodeFileSystem.readDirectory(path);
+        },
+      };
+      const { skills } = await resolveIn(built, { profile: 'kimi-code', files: counting });
+      assert.deepEqual(
+        skills.map(({ name }) => name),
+        ['tern'],
+      );
+      const below = listed.filter(path => path.startsWith('R/.agents/skills/'));
+      assert.deepEqual(
+        below.filter(path => /node_modules\/|scripts/.test(path)),
+        [],
+      );
+      assert.equal(new Set(below).size, below.length, 'nothing is listed twice');
+    },
+  ));
+
+test('case 37: where a copy lower down takes the place of one that is dropped, the problem says so', () =>
+  within(
+    repository({
+      'R/.agents/skills/moa/SKILL.md': '---\nname: moa\ndescription: Use when: editing\n---\n\nBody.\n',
+      'home/.agents/skills/moa/SKILL.md': ok('moa'),
+    }),
+    async built => {
+      for (const profile of ['kimi-cli', 'kimi-code'] as const) {
+        const problems = await checkResolution(nodeFileSystem, await resolveIn(built, { profile }));
+        assert.deepEqual(
+          problems.map(({ code, related: [one] }) =>
+            relative(`${code} ${one?.file}: ${one && renderMessage(one.message)}`, built),
+          ),
+          ['unquoted-colon home/.agents/skills/moa/SKILL.md: this one loads as “moa” in its place'],
+        );
+      }
+    },
+  ));
+
+test('case 38: a byte order mark is no problem', () =>
+  within(one('kea/SKILL.md', `\ufeff${ok('kea')}`), async built => {
+    const problems = await checkResolution(nodeFileSystem, await resolveIn(built, { profile: 'kimi-code' }));
+    assert.deepEqual(problems, []);
+  }));

@@ -5,13 +5,14 @@ import { anchorOf } from '../explain/explanations';
 import { factsOf } from '../explain/product-facts';
 import type { FileSystem } from '../file-system';
 import { isWinner } from '../is-winner';
+import { message } from '../message';
 import { LARGEST_TEXT } from '../read-text';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
 import { byPlace, checkSource } from './check-text';
 import { notUtf8Problem } from './not-utf8';
 import { PLACEMENT_CHECKS, type Placement } from './placement-checks';
-import { type Problem, type Range, START } from './problem';
+import { type Problem, type Range, type RelatedFile, START } from './problem';
 import { firstNotUtf8, readBytes, toText } from './read-bytes';
 import { SURROUNDING_CHECKS } from './root-checks';
 import { nameSpan, rangeBetween, readSource, type SkillSource, type TextContext } from './skill-source';
@@ -140,8 +141,20 @@ function textAndPlace(placement: Placement, source: SkillSource): readonly Probl
   const { candidate, root } = placement;
   const isRead =
     root.verdict === 'active' && candidate.verdict !== 'not-read' && candidate.verdict !== 'alias';
-  const ofText = isRead ? checkSource(source).map(problem => ({ ...problem, candidate: candidate.id })) : [];
+  const ofText = isRead
+    ? checkSource(source).map(problem => ({
+        ...problem,
+        ...(problem.severity === 'error' && { related: inItsPlace(placement) }),
+        candidate: candidate.id,
+      }))
+    : [];
   return [...ofText, ...placementProblems(placement, source)];
+}
+
+/** What loads under the name of a skill that is dropped: without a word, another copy takes its place. */
+function inItsPlace({ winner }: Placement): readonly RelatedFile[] {
+  if (!winner) return [];
+  return [{ file: winner.file, message: message('this one loads as “{0}” in its place', winner.name) }];
 }
 
 function placementProblems(placement: Placement, source: SkillSource | undefined): readonly Problem[] {
