@@ -2,9 +2,10 @@
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { type FileSystem, nodeFileSystem } from '../core/file-system';
+import { resolvePath } from '../core/real-path';
 import type { ResolveOptions } from '../core/resolve';
 import type { ProfileId } from '../core/types';
-import { realPath } from './real-path';
 import type { Settings } from './settings';
 import type { Target } from './targets';
 
@@ -46,16 +47,17 @@ export function resolveOptionsFor(
   target: Target,
   settings: Settings,
   profile: ProfileId,
+  files: FileSystem = nodeFileSystem,
 ): Omit<ResolveOptions, 'signal'> {
   const folder = target.kind === 'none' ? undefined : vscode.Uri.parse(target.key, true);
   const home = homedir();
   // Without a folder there is no project. The home directory would not do: started there, kimi-cli takes it for the
   // project, and the user's skills for the project's (rule 12), which is true nowhere else.
-  const base = folder ? realPath(folder.fsPath) : path.parse(home).root;
+  const base = folder ? resolvePath(files, folder.fsPath) : path.parse(home).root;
   const chosen = settings.workDirFor(folder);
   return {
     profile,
-    workDir: chosen && folder ? realPath(path.resolve(base, chosen)) : base,
+    workDir: chosen && folder ? resolvePath(files, path.resolve(base, chosen)) : base,
     home,
     environment: process.env,
     overrides: settings.overridesFor(folder, profile),

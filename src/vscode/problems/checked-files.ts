@@ -23,7 +23,8 @@ export class CheckedFiles {
   private kept = new Map<string, Kept>();
 
   constructor(
-    private readonly files: FileSystem,
+    /** Gives the files as they are now; they say how many answers were missing. */
+    private readonly filesNow: () => FileSystem & { readonly unanswered?: number },
     /** What an editor has in place of what is on disk. */
     private readonly unsaved: (file: string) => string | undefined,
   ) {}
@@ -55,31 +56,33 @@ export class CheckedFiles {
     candidate: Candidate,
     comparisons: Comparisons,
   ): Promise<readonly Problem[]> {
+    const files = this.filesNow();
     const unsaved = this.unsaved(candidate.file);
     const key = `${resolution.profile} ${resolution.workDir} ${candidate.id}`;
-    const state = this.stateOf(resolution, candidate, comparisons, unsaved);
+    const state = stateOf(files, resolution, candidate, comparisons, unsaved);
     const kept = this.kept.get(key);
     if (kept && kept.state === state) return kept.problems;
-    const problems = await checkCandidate(this.files, resolution, candidate, comparisons, unsaved);
+    const problems = await checkCandidate(files, resolution, candidate, comparisons, unsaved);
+    // There will be another check when the disk has answered.
+    if (files.unanswered) return kept?.problems ?? [];
     if (state !== undefined) this.kept.set(key, { state, problems });
     else this.kept.delete(key);
     return problems;
   }
+}
 
-  /** All that the problems of a candidate depend on; undefined where that includes other candidates. */
-  private stateOf(
-    resolution: Resolution,
-    candidate: Candidate,
-    comparisons: Comparisons,
-    unsaved: string | undefined,
-  ): string | undefined {
-    if (candidate.verdict === 'hidden' || candidate.verdict === 'ambiguous') return undefined;
-    const state = this.files.state(candidate.file);
-    const file = isFault(state)
-      ? state
-      : [state.size, state.modified, state.changed, state.inode, state.mode];
-    const comparison = comparisons.get(candidate.id);
-    const identical = comparison?.complete === true && comparison.differences.length === 0;
-    return JSON.stringify([file, unsaved, candidate, identical, resolution.failure?.file]);
-  }
+/** All that the problems of a candidate depend on; undefined where that includes other candidates. */
+function stateOf(
+  files: FileSystem,
+  resolution: Resolution,
+  candidate: Candidate,
+  comparisons: Comparisons,
+  unsaved: string | undefined,
+): string | undefined {
+  if (candidate.verdict === 'hidden' || candidate.verdict === 'ambiguous') return undefined;
+  const state = files.state(candidate.file);
+  const file = isFault(state) ? state : [state.size, state.modified, state.changed, state.inode, state.mode];
+  const comparison = comparisons.get(candidate.id);
+  const identical = comparison?.complete === true && comparison.differences.length === 0;
+  return JSON.stringify([file, unsaved, candidate, identical, resolution.failure?.file]);
 }

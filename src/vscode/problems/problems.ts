@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Problem, Range, Severity } from '../../core/checks/problem';
-import { nodeFileSystem } from '../../core/file-system';
 import type { Resolution } from '../../core/types';
 import { ComparedCopies } from '../compare/compared-copies';
 import { Debounce } from '../debounce';
@@ -20,6 +19,9 @@ const LIMIT = 1_500;
 /** The command behind a code in Problems. */
 export const EXPLAIN_PROBLEM = 'whichSkill.explainProblem';
 
+/** Stands for what the comparisons of copies depend on. */
+const COPIES = 'copies';
+
 const SEVERITIES: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
@@ -30,8 +32,11 @@ const SEVERITIES: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
 export class Problems implements vscode.Disposable {
   private readonly collection = vscode.languages.createDiagnosticCollection('which-skill');
   private readonly enabled = new Setting<boolean>('problems.enabled');
-  private readonly copies = new ComparedCopies(nodeFileSystem);
-  private readonly checked = new CheckedFiles(nodeFileSystem, file => unsavedText(file));
+  private readonly copies = new ComparedCopies();
+  private readonly checked = new CheckedFiles(
+    () => this.context.resolutions.resolver.guarded(),
+    file => unsavedText(file),
+  );
   private readonly typing: Debounce;
   private readonly typedIn = new Set<string>();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -101,10 +106,9 @@ export class Problems implements vscode.Disposable {
       const all = resolutionsOf(await resolutions.states());
       const start = performance.now();
       const found: FoundProblem[] = [];
-      for (const resolution of all) {
-        const comparisons = await this.copies.of(resolution, signal);
-        drifts.set(resolution, comparisons);
-      }
+      await resolutions.looking(COPIES, async files => {
+        for (const resolution of all) drifts.set(resolution, await this.copies.of(resolution, files, signal));
+      });
       drifts.announce();
       for (const resolution of all) {
         found.push(...(await this.checked.check(resolution, drifts.of(resolution), signal)));
