@@ -2,6 +2,7 @@
 import { claudeCode } from '../profiles/claude-code';
 import { codex } from '../profiles/codex';
 import { geminiCli } from '../profiles/gemini-cli';
+import { opencode } from '../profiles/opencode';
 import type { Profile } from '../profiles/profile';
 import { qwenCode } from '../profiles/qwen-code';
 import { vscode } from '../profiles/vscode';
@@ -13,6 +14,7 @@ const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'gemini-cli': geminiCli,
   'qwen-code': qwenCode,
   vscode,
+  opencode: opencode,
 };
 
 /**

@@ -1,8 +1,8 @@
 /**
- * js-yaml 4, the library with which kimi-code itself reads frontmatter. Loaded on first use: elsewhere import this module
- * with `import()` only.
+ * js-yaml 4, the library with which kimi-code itself reads frontmatter, and version 3 by its means. Loaded on first use:
+ * elsewhere import this module with `import()` only.
  */
-import { load, YAMLException } from 'js-yaml';
+import { DEFAULT_SCHEMA, type LoadOptions, load, Type, YAMLException } from 'js-yaml';
 import { type Message, message } from '../message';
 
 export type JsYamlOutcome =
@@ -25,8 +25,51 @@ const RESERVED_START = /:[ \t]+([@`%])/;
 
 /** Loads a block as js-yaml's `load` does. Never throws. */
 export function loadJsYaml(block: string): JsYamlOutcome {
+  return loadWith(block, {});
+}
+
+/** What version 3 takes for a whole number: octal by a 0 in front, and groups of sixty. */
+const INTEGER_3 =
+  /^[-+]?(?:0|0b[01_]*[01]|0x[\da-fA-F_]*[\da-fA-F]|0[0-7_]*[0-7]|[1-9](?:[\d_]*\d)?(?:(?::[0-5]?\d)+)?|0(?::[0-5]?\d)+)$/;
+
+const FLOAT_3 =
+  /^(?:[-+]?(?:0|[1-9][\d_]*)(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.[\d_]+(?:[eE][-+]?\d+)?|[-+]?\d[\d_]*(?::[0-5]?\d)+\.[\d_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+/** Numbers are only told from texts: nobody asks which number it is. */
+const SCHEMA_3 = DEFAULT_SCHEMA.extend({
+  implicit: [
+    new Type('tag:yaml.org,2002:int', {
+      kind: 'scalar',
+      resolve: (data: string | null) => data !== null && INTEGER_3.test(data),
+      construct: Number,
+    }),
+    new Type('tag:yaml.org,2002:float', {
+      kind: 'scalar',
+      resolve: (data: string | null) => data !== null && FLOAT_3.test(data) && !data.endsWith('_'),
+      construct: Number,
+    }),
+  ],
+});
+
+const TAB_AT_START = /^ *\t/;
+
+/**
+ * Loads a block as `safeLoad` of js-yaml 3 does, which has other numbers, and to which a tab in the indentation is a
+ * blank that does not count. Never throws.
+ */
+export function loadJsYaml3(block: string): JsYamlOutcome {
+  const lines = block.split('\n');
+  for (;;) {
+    const outcome = loadWith(lines.join('\n'), { schema: SCHEMA_3 });
+    const line = outcome.ok ? undefined : lines[outcome.line ?? -1];
+    if (outcome.ok || line === undefined || !TAB_AT_START.test(line)) return outcome;
+    lines[outcome.line ?? -1] = line.replace(/^[ \t]+/, blanks => blanks.replaceAll('\t', ''));
+  }
+}
+
+function loadWith(block: string, options: LoadOptions): JsYamlOutcome {
   try {
-    return { ok: true, value: load(block) };
+    return { ok: true, value: load(block, options) };
   } catch (error) {
     if (!(error instanceof YAMLException))
       return { ok: false, code: 'syntax', reason: message('too much to take in') };
