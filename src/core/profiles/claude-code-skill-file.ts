@@ -140,7 +140,7 @@ const LONGEST_FALLBACK = 100;
 
 /** The first line of the body that is not blank, without the signs of a heading. */
 function firstLine(body: string): string | undefined {
-  for (const line of body.split('\n')) {
+  for (const line of body.split(/[\r\n]/)) {
     const text = line.trim();
     if (text === '') continue;
     const words = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
