@@ -30,7 +30,7 @@ export function loadJsYaml(block: string): JsYamlOutcome {
 
 /** What version 3 takes for a whole number: octal by a 0 in front, and groups of sixty. */
 const INTEGER_3 =
-  /^[-+]?(?:0|0b[01_]*[01]|0x[\da-fA-F_]*[\da-fA-F]|0[0-7_]*[0-7]|[1-9](?:[\d_]*\d)?(?:(?::[0-5]?\d)+)?|0(?::[0-5]?\d)+)$/;
+  /^[-+]?(?:0|0b[01_]*[01]|0x[\da-fA-F_]*[\da-fA-F]|0[0-7_]*[0-7]|[1-9](?:[\d_]*\d)?(?:(?::[0-5]?\d)+)?)$/;
 
 const FLOAT_3 =
   /^(?:[-+]?(?:0|[1-9][\d_]*)(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.[\d_]+(?:[eE][-+]?\d+)?|[-+]?\d[\d_]*(?::[0-5]?\d)+\.[\d_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
@@ -59,11 +59,14 @@ const TAB_AT_START = /^ *\t/;
  */
 export function loadJsYaml3(block: string): JsYamlOutcome {
   const lines = block.split('\n');
+  // A mapping that starts with a tab is indented by it, and ends where the next line is not.
+  const first = lines.findIndex(line => /^\s*[^\s#]/.test(line));
   for (;;) {
     const outcome = loadWith(lines.join('\n'), { schema: SCHEMA_3 });
-    const line = outcome.ok ? undefined : lines[outcome.line ?? -1];
-    if (outcome.ok || line === undefined || !TAB_AT_START.test(line)) return outcome;
-    lines[outcome.line ?? -1] = line.replace(/^[ \t]+/, blanks => blanks.replaceAll('\t', ''));
+    const at = outcome.ok ? -1 : (outcome.line ?? -1);
+    const line = lines[at];
+    if (line === undefined || at === first || !TAB_AT_START.test(line)) return outcome;
+    lines[at] = line.replace(/^[ \t]+/, blanks => blanks.replaceAll('\t', ''));
   }
 }
 
