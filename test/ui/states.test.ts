@@ -40,11 +40,15 @@ async function inWorkbench(state: State, look: (workbench: Workbench) => Promise
 
 test('no folder: the user’s own skills', async () => {
   const sample = buildSample();
-  await inWorkbench({ sample, opened: {}, screenshot: 'no-folder' }, async ({ tree }) => {
+  await inWorkbench({ sample, opened: {}, screenshot: 'no-folder' }, async ({ tree, page }) => {
     const text = await tree.text();
     assert.match(text, /No folder open/);
     assert.match(text, /~\/\.kimi\/skills/);
     assert.doesNotMatch(text, /orchard/);
+    // What helps is a click away.
+    await tree.click('No folder open: these skills load in any folder');
+    await page.locator('.quick-input-widget', { hasText: 'Open Folder' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 
@@ -58,11 +62,13 @@ test('nothing found: the directories that were looked at', async () => {
     home,
     env: { ...sample.env, HOME: home, USERPROFILE: home, PATH: process.env.PATH },
   };
-  await inWorkbench({ ...state, opened: { folder }, screenshot: 'nothing-found' }, async ({ tree }) => {
+  await inWorkbench({ ...state, opened: { folder }, screenshot: 'nothing-found' }, async ({ tree, page }) => {
     const text = await tree.text();
     assert.match(text, /No skills found/);
     for (const looked of ['.kimi/skills', '.agents/skills', '~/.kimi/skills', '~/.config/agents/skills'])
       assert.ok(text.includes(looked), `${looked} is missing in:\n${text}`);
+    await tree.inlineAction('No skills found', 'Open Settings');
+    await page.locator('.settings-editor').waitFor();
   });
 });
 
@@ -101,6 +107,8 @@ test('Restricted Mode (case 65): skills are shown and can be opened, and nothing
     await refused('the rescue', () => workbench.runCommand('Which Skill: Rescue Skills for kimi-code'));
     const tabs = await workbench.tabs();
     assert.equal(tabs.length, 1, 'no preview was opened');
+    await tree.click('Restricted Mode: skills are only shown');
+    await workbench.page.locator('.workspace-trust-editor').waitFor();
   });
 });
 

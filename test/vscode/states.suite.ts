@@ -8,7 +8,7 @@ suite('no folder', 'none', () => {
     const api = await whichSkill();
     assert.equal(
       await api.renderTree(),
-      `  No folder open: these skills load in any folder
+      `  No folder open: these skills load in any folder  select to open one
 ▾ User  5 load, 3 do not
   ▾ ~/.kimi/skills  brand
     ▸ commit  Write a commit message that says why
@@ -155,7 +155,7 @@ suite('Restricted Mode', 'restricted', () => {
     const text = await (await whichSkill()).renderTree();
     assert.match(
       text,
-      /^ {2}Restricted Mode: skills are only shown {2}directories that this workspace’s settings name are left out\n▾ Project {2}orchard · 7 load, 7 do not$/m,
+      /^ {2}Restricted Mode: skills are only shown {2}select to decide on trust · directories that this workspace’s settings name are left out\n▾ Project {2}orchard · 7 load, 7 do not$/m,
     );
   });
 

@@ -250,7 +250,7 @@ suite('the tree', 'folder', () => {
     const text = await (await whichSkill()).renderTree();
     assert.match(
       text,
-      /^ {2}kimi-cli would not start here: not UTF-8: byte 0xe9 at offset 23 {2}\.agents\/skills\/latin\/SKILL\.md$/m,
+      /^ {2}kimi-cli would not start here: not UTF-8: byte 0xe9 at offset 23 {2}\.agents\/skills\/latin\/SKILL\.md, select to open it$/m,
     );
     assert.match(text, /^ {4}▸ latin {2}keeps kimi-cli from starting: not UTF-8/m);
     rmSync(other, { recursive: true });

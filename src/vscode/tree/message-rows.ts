@@ -21,10 +21,12 @@ export class MessageRows {
   /** The product would stop with an error, or hang, before it has any skill (rules 45 and 84). */
   failure({ file, code, reason, line }: Failure, product: string, index: number): MessageNode {
     const target = file === '' ? undefined : { file, ...(line !== undefined && { line }) };
+    // A pipe cannot be shown: opening it would wait for its other end.
+    const opens = target && code !== 'pipe';
+    const shown = { path: file };
     return this.row(`failure-${index}`, ERROR, message('{0} would not start here: {1}', product, reason), {
-      // A pipe cannot be shown: opening it would wait for its other end.
-      ...(target && code !== 'pipe' && { target }),
-      ...(target && { beside: message('{0}', { path: file }) }),
+      ...(opens && { target }),
+      ...(target && { beside: opens ? message('{0}, select to open it', shown) : message('{0}', shown) }),
     });
   }
 
@@ -38,13 +40,16 @@ export class MessageRows {
 
   noFolder(): MessageNode {
     return this.row('no-folder', INFO, message('No folder open: these skills load in any folder'), {
+      beside: message('select to open one'),
       command: 'vscode.openFolder',
     });
   }
 
   restricted(): MessageNode {
     return this.row('restricted', { codicon: 'shield' }, message('Restricted Mode: skills are only shown'), {
-      beside: message('directories that this workspace’s settings name are left out'),
+      beside: message(
+        'select to decide on trust · directories that this workspace’s settings name are left out',
+      ),
       command: 'workbench.trust.manage',
     });
   }
