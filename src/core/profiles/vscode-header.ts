@@ -42,7 +42,14 @@ export function readVsCodeHeader(source: string): VsCodeHeader | null {
   const lines = source.replace(/\r\n?/g, '\n').split('\n');
   if (!FENCE.test(lines[0] ?? '')) return null;
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  return new HeaderReader(lines.slice(1, end < 0 ? undefined : end).join('\n')).read();
+  const header =
+    end < 0
+      ? lines.slice(1).join('\n')
+      : lines
+          .slice(1, end)
+          .map(line => `${line}\n`)
+          .join('');
+  return new HeaderReader(header).read();
 }
 
 /** Goes through the text once, from value to value. */
