@@ -26,6 +26,7 @@ const lazyParts = [
   'src/vscode/lazy/tidy.ts',
   'src/vscode/lazy/explaining.ts',
   'src/vscode/lazy/products.ts',
+  'src/vscode/lazy/matrix.ts',
 ];
 
 /** @param folder of the lazy parts, as seen from the bundle */

@@ -1,4 +1,7 @@
 import type * as vscode from 'vscode';
+import { AgentViews } from './vscode/agents/agent-views';
+import { Agents } from './vscode/agents/agents';
+import { MyAgents } from './vscode/agents/my-agents';
 import type { WhichSkillApi } from './vscode/api';
 import { registerCommands } from './vscode/commands/register-commands';
 import { Drifts } from './vscode/drifts';
@@ -21,19 +24,24 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   const refresh = new Refresh(resolutions, settings, log);
   const viewState = new ViewState(context.workspaceState);
   const drifts = new Drifts();
+  const myAgents = new MyAgents(context.workspaceState);
+  const agentViews = new AgentViews(resolutions, myAgents, log);
   const tree: SkillsTree = new SkillsTree(
     resolutions,
     viewState,
     log,
     (target, rows) => tidying.drop(target, rows),
     drifts,
+    agentViews,
   );
   const editorStates = new EditorStates(resolutions, log);
   const storage = context.globalStorageUri.fsPath;
   const tidying = new Tidying({ resolutions, settings, refresh, tree, log, storage });
   const explaining = new Explaining({ resolutions, tree, refresh, tidying, drifts, log });
   const products = new Products({ resolutions, settings, tidying, log, memory: context.globalState });
-  tree.differencesOf = states => products.differences(states);
+  tree.differencesOf = states =>
+    agents.areCompared ? agents.differences(states) : products.differences(states);
+  const agents = new Agents({ resolutions, agents: myAgents, views: agentViews, log });
   const commands = registerCommands({
     resolutions,
     tree,
@@ -42,6 +50,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     tidying,
     explaining,
     products,
+    agents,
     log,
   });
   context.subscriptions.push(
@@ -56,6 +65,9 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     drifts,
     explaining,
     products,
+    myAgents,
+    agentViews,
+    agents,
     commands,
   );
   log.background('telling the menus', viewState.updateContext());
@@ -65,6 +77,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
       await refresh.whenIdle();
       await resolutions.states();
       await products.whenIdle();
+      await agentViews.whenIdle();
       await editorStates.whenIdle();
       await explaining.whenIdle();
     },
@@ -79,5 +92,6 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     tidying: () => tidying.load(),
     explainer: () => explaining.get(),
     products: () => products,
+    agents: () => agents,
   };
 }

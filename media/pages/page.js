@@ -26,6 +26,13 @@
     host.setState({ opened: { ...host.getState()?.opened, ...opened }, scroll: window.scrollY });
   }
 
+  /** The one button of a grid that the tab key comes back to. */
+  function rove(to) {
+    for (const button of to.closest('[role="grid"]').querySelectorAll('td button[tabindex="0"]'))
+      button.tabIndex = -1;
+    to.tabIndex = 0;
+  }
+
   function put(markup) {
     if (markup === shown) return;
     const isFirst = shown === '';
@@ -36,8 +43,11 @@
     const key = keyOf(document.activeElement);
     const twins = before.filter(element => keyOf(element) === key);
     const twin = twins.indexOf(document.activeElement);
+    const box = content.querySelector('.matrix');
+    const at = [box?.scrollLeft ?? 0, box?.scrollTop ?? 0];
     shown = markup;
     content.innerHTML = markup;
+    content.querySelector('.matrix')?.scrollTo(...at);
     document.title = content.querySelector('h1')?.textContent || document.title;
     for (const [id, open] of Object.entries(state?.opened ?? {})) {
       const details = document.getElementById(id);
@@ -76,6 +86,35 @@
     if (target.matches('select[data-action], input[type="radio"][data-action]'))
       report(target, { choice: target.value });
     if (target.matches('input[type="text"][data-action]')) report(target, { choice: encode(target.value) });
+  });
+  // In a grid the arrow keys lead from button to button: the tab key reaches the whole of it once.
+  content.addEventListener('keydown', event => {
+    const cell = event.target.closest('[role="grid"] td');
+    if (!cell || event.altKey || event.metaKey) return;
+    const rows = [...cell.closest('tbody').rows].map(row => [...row.querySelectorAll('td button')]);
+    const row = rows.findIndex(buttons => buttons.includes(event.target));
+    const column = rows[row]?.indexOf(event.target) ?? -1;
+    const far = event.ctrlKey;
+    const last = rows[row]?.length - 1;
+    const to = {
+      ArrowUp: [far ? 0 : row - 1, column],
+      ArrowDown: [far ? rows.length - 1 : row + 1, column],
+      ArrowLeft: [row, far ? 0 : column - 1],
+      ArrowRight: [row, far ? last : column + 1],
+      Home: [far ? 0 : row, 0],
+      End: [far ? rows.length - 1 : row, last],
+      PageUp: [Math.max(0, row - 10), column],
+      PageDown: [Math.min(rows.length - 1, row + 10), column],
+    }[event.key];
+    const next = to && rows[to[0]]?.[to[1]];
+    if (!to) return;
+    event.preventDefault();
+    if (!next) return;
+    rove(next);
+    next.focus();
+  });
+  content.addEventListener('focusin', ({ target }) => {
+    if (target.closest('[role="grid"] td')) rove(target);
   });
   content.addEventListener('toggle', remember, true);
   window.addEventListener('scroll', remember, { passive: true });

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Agents } from './agents/agents';
 import type { EditorState } from './editor-state';
 
 import type { Explainer } from './explain/explainer';
@@ -37,4 +38,6 @@ export interface WhichSkillApi {
   explainer(): Promise<Explainer>;
   /** What compares products, and offers the rescue. */
   products(): Products;
+  /** What is about several agents. */
+  agents(): Agents;
 }

@@ -3,6 +3,8 @@ import type { Grouping } from './tree/build-nodes';
 import { FILTERS, type Filter } from './tree/filter';
 
 const GROUPING = 'whichSkill.grouping';
+const GROUPINGS: readonly Grouping[] = ['scope', 'name', 'agent'];
+
 const FILTER = 'whichSkill.filter';
 
 /** How the tree is grouped and filtered: remembered for each workspace, and known to the menus as context keys. */
@@ -13,7 +15,7 @@ export class ViewState implements vscode.Disposable {
   constructor(private readonly memento: vscode.Memento) {}
 
   get grouping(): Grouping {
-    return this.memento.get(GROUPING) === 'name' ? 'name' : 'scope';
+    return GROUPINGS.find(grouping => grouping === this.memento.get(GROUPING)) ?? 'scope';
   }
 
   get filter(): Filter {

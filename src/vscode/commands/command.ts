@@ -1,4 +1,5 @@
 /** What a command of the extension is: one file each beside this one, and a line in `register-commands.ts`. */
+import type { Agents } from '../agents/agents';
 import type { Explaining } from '../explaining';
 import type { Log } from '../log';
 import type { Products } from '../products/products';
@@ -29,6 +30,7 @@ export interface Services {
   readonly tidying: Tidying;
   readonly explaining: Explaining;
   readonly products: Products;
+  readonly agents: Agents;
   readonly log: Log;
 }
 

@@ -11,3 +11,9 @@ export const groupByName: Command = {
   id: 'whichSkill.groupByName',
   run: ({ viewState }) => viewState.setGrouping('name'),
 };
+
+/** Shows the agents that somebody works with, and what each of them loads. */
+export const groupByAgent: Command = {
+  id: 'whichSkill.groupByAgent',
+  run: ({ viewState }) => viewState.setGrouping('agent'),
+};

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { chooseAgents, showMatrix } from './agents';
 import { argumentOf, rowsOf } from './argument';
 import type { Command, Services } from './command';
 import { compareProducts } from './compare-products';
@@ -7,7 +8,7 @@ import { copySkillCommand } from './copy-skill-command';
 import { compareWithWinner, explainSkill, fixAll, showListing } from './explain';
 import { explainEditor, goToWinner, whyNotLoaded } from './explain-editor';
 import { filterAll, filterConflicts, filterDiffers, filterWinners } from './filter';
-import { groupByName, groupByScope } from './group';
+import { groupByAgent, groupByName, groupByScope } from './group';
 import { openSettings } from './open-settings';
 import { openSkill } from './open-skill';
 import { openToSide } from './open-to-side';
@@ -44,6 +45,9 @@ const COMMANDS: readonly Command[] = [
   switchProduct,
   groupByScope,
   groupByName,
+  groupByAgent,
+  chooseAgents,
+  showMatrix,
   filterAll,
   filterConflicts,
   filterWinners,

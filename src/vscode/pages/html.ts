@@ -41,14 +41,20 @@ export interface ButtonLook {
   /** What a screen reader says where the label alone is not enough. */
   readonly spoken?: string;
   readonly disabled?: boolean;
+  /** In a grid, whose arrow keys lead from button to button: only the first is reached by the tab key. */
+  readonly roving?: 'first' | 'other';
+  /** Of several that one chooses from: whether this is the chosen one. */
+  readonly pressed?: boolean;
 }
 
 /** A button. */
 export function button(label: HtmlValue, { action, value = '' }: ActionTarget, look: ButtonLook = {}): Html {
-  const { look: kind = 'secondary', spoken, disabled } = look;
+  const { look: kind = 'secondary', spoken, disabled, roving, pressed } = look;
   return html`<button type="button" class="${kind}" ${attributes(action, value)}${
     spoken === undefined ? '' : html` aria-label="${spoken}"`
-  }${disabled ? new Html(' disabled') : ''}>${label}</button>`;
+  }${disabled ? new Html(' disabled') : ''}${
+    roving ? new Html(` tabindex="${roving === 'first' ? 0 : -1}"`) : ''
+  }${pressed === undefined ? '' : new Html(` aria-pressed="${pressed}"`)}>${label}</button>`;
 }
 
 /** A box to tick, with its label. `onAction` gets `checked`. */

@@ -6,8 +6,8 @@ import type { Candidate, ProfileId, Skill } from '../../core/types';
 
 /** The differences for one folder, as the product that the tree shows sees it. */
 export interface Differences {
-  /** The other product. */
-  readonly other: ProfileId;
+  /** The other product, or the others, by name. */
+  readonly other: string;
   /** What the other product loads instead, by the id of the candidate. */
   readonly notes: ReadonlyMap<string, Message>;
   /** What only the other product loads, and this one sees nothing of. */

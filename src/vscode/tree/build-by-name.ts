@@ -87,7 +87,17 @@ function nameNode(
     if (!root) continue;
     const id = `${key}|named|${candidate.id}`;
     node.children.push(
-      candidateNode({ parent: node, id, candidate, root, resolution, lookup, say, labelled: 'place' }),
+      candidateNode({
+        parent: node,
+        id,
+        candidate,
+        root,
+        resolution,
+        lookup,
+        say,
+        labelled: 'place',
+        ...(context.readers && { readers: context.readers }),
+      }),
     );
   }
   return node;

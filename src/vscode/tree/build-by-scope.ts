@@ -3,6 +3,7 @@
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
 import { type Message, message } from '../../core/message';
+import type { Readers } from '../../core/readers';
 import { scopeTerm } from '../../core/scope-term';
 import { type Candidate, type Resolution, type Root, SCOPES, type Scope } from '../../core/types';
 import type { Differences } from '../products/differences';
@@ -31,6 +32,8 @@ export interface TargetContext {
   readonly withProject: boolean;
   /** For the filter `differs`: what another product does. */
   readonly differences?: Differences;
+  /** Who reads what, where somebody has several agents. */
+  readonly readers?: Readers;
 }
 
 /** A root with more candidates than this starts collapsed, so that the roots after it are in sight. */
@@ -126,7 +129,7 @@ class ByScope {
   }
 
   private candidate(candidate: Candidate, root: Root, parent: TreeNode) {
-    const { key, resolution, say } = this.context;
+    const { key, resolution, say, readers } = this.context;
     const id = `${key}|skill|${candidate.id}`;
     return candidateNode({
       parent,
@@ -137,6 +140,7 @@ class ByScope {
       lookup: this.lookup,
       say,
       labelled: 'name',
+      ...(readers && { readers }),
     });
   }
 }

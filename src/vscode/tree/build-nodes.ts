@@ -2,9 +2,11 @@
 import type { Comparison } from '../../core/compare';
 import { stoppersOf } from '../../core/stoppers';
 import type { Resolution } from '../../core/types';
+import type { AgentViewsByTarget } from '../agents/agent-views';
 import type { Differences } from '../products/differences';
 import type { Say } from '../say';
 import type { TargetState } from '../targets';
+import { buildByAgent } from './build-by-agent';
 import { buildByName } from './build-by-name';
 import { buildByScope } from './build-by-scope';
 import { candidatesThatCount, count, countsInWords } from './counts';
@@ -14,7 +16,7 @@ import { MessageRows } from './message-rows';
 import type { FolderNode, TreeNode } from './nodes';
 import { buildNothingFound, isNothingFound } from './nothing-found';
 
-export type Grouping = 'scope' | 'name';
+export type Grouping = 'scope' | 'name' | 'agent';
 
 /** All that the tree depends on. */
 export interface TreeInput {
@@ -25,6 +27,8 @@ export interface TreeInput {
   readonly restricted: boolean;
   /** For the filter `differs`: what another product does, by the key of the target. */
   readonly differences?: ReadonlyMap<string, Differences>;
+  /** What somebody's agents make of the folders, by the key of the target, as far as that is known by now. */
+  readonly agents?: AgentViewsByTarget;
   /** Renders a message that belongs to no resolution. */
   readonly say: Say;
   /** Gives the function that renders the messages of a resolution. */
@@ -75,6 +79,7 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
   }
   const { resolution } = state;
   const differences = input.filter === 'differs' ? input.differences?.get(target.key) : undefined;
+  const view = input.agents?.get(target.key);
   const say = input.sayFor(resolution);
   const rows = new MessageRows(parent, target.key, say);
   const messages: TreeNode[] = [];
@@ -94,11 +99,14 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     say,
     withProject: target.kind !== 'none',
     ...(differences && { differences }),
+    ...(view && view.resolutions.length > 1 && { readers: view.readers }),
   };
   const elsewhere = differences ? buildElsewhere(differences, context) : [];
+  if (input.grouping === 'agent' && view && view.resolutions.length > 0)
+    return [...messages, ...buildByAgent(context, view, input.sayFor)];
   if (isNothingFound(resolution) && elsewhere.length === 0)
     return [...messages, ...buildNothingFound(context)];
-  const found = input.grouping === 'scope' ? buildByScope(context) : buildByName(context);
+  const found = input.grouping === 'name' ? buildByName(context) : buildByScope(context);
   const body = [...found, ...elsewhere];
   return body.length > 0 ? [...messages, ...body] : [...messages, rows.nothingLeft(input.filter)];
 }

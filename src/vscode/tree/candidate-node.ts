@@ -2,8 +2,10 @@
 import * as path from 'node:path';
 import { isWinner } from '../../core/is-winner';
 import { type Message, message } from '../../core/message';
+import type { Readers } from '../../core/readers';
 import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
+import { readersInFull, readersInShort } from '../agents/readers-in-words';
 import { driftOf } from '../drifts';
 import type { Say } from '../say';
 import { oneLine } from '../text';
@@ -21,6 +23,8 @@ export interface CandidateRow {
   readonly say: Say;
   /** `name`: below its root. `place`: below its name, where the place is what tells it apart. */
   readonly labelled: 'name' | 'place';
+  /** Who reads what, where somebody has several agents. */
+  readonly readers?: Readers;
 }
 
 /** Builds the row of a candidate. */
@@ -43,6 +47,7 @@ export function candidateNode(row: CandidateRow): CandidateNode {
     ...(state ? [say(state)] : [formForRow(candidate, say), oneLine(candidate.description ?? '')]),
     drift ? say(drift) : '',
     entry.includes(path.sep) ? entry : '',
+    readersOfRow(row),
   ];
   return {
     kind: 'candidate',
@@ -61,7 +66,13 @@ export function candidateNode(row: CandidateRow): CandidateNode {
     icon: look.icon,
     spoken: spoken(row, label, state),
     expansion: candidate.form === 'directory' && openable ? 'collapsed' : 'none',
+    ...(row.readers && { readers: say(readersInFull(candidate.file, row.readers)) }),
   };
+}
+
+function readersOfRow({ candidate, readers, say }: CandidateRow): string {
+  const short = readers && readersInShort(candidate.file, readers);
+  return short ? say(short) : '';
 }
 
 /** What is told in front of everything else: what another product does, and that the model is not told of it. */
@@ -87,7 +98,7 @@ function spoken(row: CandidateRow, label: string, state: Message | undefined): s
   ];
   const where = say(message('in {0}', root.label));
   const description = state ? '' : oneLine(candidate.description ?? '');
-  return [label, ...what, where, description].filter(part => part !== '').join(', ');
+  return [label, ...what, where, description, readersOfRow(row)].filter(part => part !== '').join(', ');
 }
 
 /** A name can be empty: a file called `.md` has none (the entry matrix of rule 44). */

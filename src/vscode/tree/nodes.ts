@@ -1,5 +1,5 @@
 /** The rows of the tree as plain data. What VS Code makes of them is in `tree-item.ts`. */
-import type { Candidate, Resolution, Root, Scope } from '../../core/types';
+import type { Candidate, ProfileId, Resolution, Root, Scope } from '../../core/types';
 
 /** A row: the same fields whatever it stands for, then its own. */
 interface Row {
@@ -91,6 +91,17 @@ export interface CandidateNode extends Row {
   readonly winner: string | null;
   /** Whether its text is toned down, since nothing of it reaches the product. */
   readonly dimmed: boolean;
+  /** Who of somebody's agents reads it, in words; absent where there is only one. */
+  readonly readers?: string;
+}
+
+/** What one agent loads. */
+export interface AgentNode extends Row {
+  readonly kind: 'agent';
+  readonly profile: ProfileId;
+  /** The tooltip. */
+  readonly text: string;
+  readonly children: TreeNode[];
 }
 
 /** A file or folder inside a skill. */
@@ -125,6 +136,7 @@ export type TreeNode =
   | NameNode
   | CandidateNode
   | CarriedNode
+  | AgentNode
   | FileNode
   | MoreNode;
 

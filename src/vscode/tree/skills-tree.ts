@@ -2,6 +2,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
 import type { Resolution } from '../../core/types';
+import type { AgentViews, AgentViewsByTarget } from '../agents/agent-views';
 import type { Drifts } from '../drifts';
 import { say, sayFor } from '../localize';
 import type { Log } from '../log';
@@ -52,6 +53,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     /** Plans what it means to drop rows, or URIs, onto a row. */
     drop: (target: TreeNode, rows: readonly unknown[]) => unknown,
     private readonly drifts: Drifts,
+    private readonly agentViews: AgentViews,
   ) {
     this.view = vscode.window.createTreeView(VIEW_ID, {
       treeDataProvider: this,
@@ -69,6 +71,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       resolutions.onDidChange(places => this.update(places)),
       viewState.onDidChange(() => this.rebuild()),
       drifts.onDidChange(() => this.update(new Set())),
+      agentViews.onDidChange(() => this.update(new Set())),
       vscode.window.registerFileDecorationProvider(new RowDecorations()),
     ];
     this.describe();
@@ -146,11 +149,12 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   private update(places: ReadonlySet<string> | 'all'): void {
     const states = this.resolutions.latest;
     // Another product's answer is not there at once.
-    if (!this.top || !states || this.viewState.filter === 'differs') {
+    const isWaiting = this.viewState.grouping === 'agent' && this.agentViews.latest.size === 0;
+    if (!this.top || !states || this.viewState.filter === 'differs' || isWaiting) {
       this.rebuild();
       return;
     }
-    const { rows, changed } = reconcile(this.top, this.build(states));
+    const { rows, changed } = reconcile(this.top, this.build(states, this.agentViews.latest));
     this.top = rows;
     if (places === 'all' || changed === 'all') {
       this.changed.fire(undefined);
@@ -171,20 +175,23 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const states = await this.resolutions.states();
     const isOfTwo = this.viewState.filter === 'differs';
     const differences = isOfTwo ? await this.differencesOf?.(states) : undefined;
+    const isByAgent = this.viewState.grouping === 'agent';
+    const agents = isByAgent ? await this.agentViews.current(states) : this.agentViews.latest;
     // What came meanwhile makes these rows old before they are shown.
     if (generation !== this.generation) return this.topRows();
-    this.top ??= this.build(states, differences);
+    this.top ??= this.build(states, agents, differences);
     return this.top;
   }
 
   private build(
     states: readonly TargetState[],
+    agents: AgentViewsByTarget,
     differences?: ReadonlyMap<string, Differences>,
   ): readonly TreeNode[] {
     const { grouping, filter } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     const comparisonsOf = (resolution: Resolution) => this.drifts.of(resolution);
-    const input = { states, grouping, filter, restricted, say, sayFor, comparisonsOf };
+    const input = { states, agents, grouping, filter, restricted, say, sayFor, comparisonsOf };
     const rows = buildNodes({ ...input, ...(differences && { differences }) });
     this.counts = headline(states, this.resolutions.product);
     this.describe();

@@ -26,6 +26,7 @@ export function tooltipOf(
       return rootTooltip(node, sayFor(node.resolution));
     case 'scope':
       return scopeTooltip(node, sayFor(node.resolution));
+    case 'agent':
     case 'carried':
     case 'message':
       return visible(node.text);
@@ -36,7 +37,10 @@ export function tooltipOf(
   }
 }
 
-function candidateTooltip({ candidate, root, resolution }: CandidateNode, say: Say): vscode.MarkdownString {
+function candidateTooltip(
+  { candidate, root, resolution, readers }: CandidateNode,
+  say: Say,
+): vscode.MarkdownString {
   const text = new Tooltip(say);
   text.title(candidate.name, say(lookOf(candidate.verdict).word));
   if (candidate.description !== null) text.paragraph(cut(candidate.description));
@@ -53,6 +57,7 @@ function candidateTooltip({ candidate, root, resolution }: CandidateNode, say: S
       : [[message('Loads instead'), candidate.winner] as const]),
     ...(candidate.line === undefined ? [] : [[message('Where'), whereInWords(candidate, say)] as const]),
   ]);
+  if (readers !== undefined) text.paragraph(capitalized(readers));
   text.list(candidate.remarks.map(remark => say(remark.text)));
   text.note(say(message('As {0} sees it from {1}', resolution.product, { path: resolution.workDir })));
   return text.markdown();
@@ -130,6 +135,10 @@ function whereInWords({ line, column }: Candidate, say: Say): string {
       ? message('line {0}', line ?? 1)
       : message('line {0}, column {1}', line ?? 1, column),
   );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 function cut(text: string): string {

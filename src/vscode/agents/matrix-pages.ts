@@ -1,0 +1,134 @@
+/** The page with every skill against every agent, and what the tree tells of the differences between them. */
+import * as vscode from 'vscode';
+import { nodeFileSystem } from '../../core/file-system';
+import { buildMatrix, type Matrix } from '../../core/matrix';
+import { PROFILE_IDS } from '../../core/products';
+import type { ProfileId } from '../../core/types';
+import { openFile } from '../commands/open-file';
+import { sayFor } from '../localize';
+import { type Page, type PageAction, Pages } from '../pages/page';
+import type { Differences } from '../products/differences';
+import type { ResolvedTarget, TargetState } from '../targets';
+import { differencesBetween } from './agent-differences';
+import type { AgentsSurroundings } from './agents';
+import { type MatrixView, matrixBody, type Shown, type SortedBy } from './matrix-body';
+
+/** The only page of its kind. */
+const SUBJECT = 'matrix';
+
+export class MatrixPages implements vscode.Disposable {
+  private readonly pages: Pages;
+  private readonly subscriptions: vscode.Disposable;
+  private folder: string | undefined;
+  private view: Omit<MatrixView, 'folder' | 'folders' | 'mine'> = {
+    showsAllAgents: false,
+    shown: 'all',
+    sortedBy: 'name',
+    text: '',
+    cell: null,
+  };
+
+  constructor(private readonly surroundings: AgentsSurroundings) {
+    const { views, agents, log } = surroundings;
+    this.pages = new Pages({ viewType: 'whichSkill.matrix', log });
+    const render = () => {
+      if (this.page) log.background('laying out the matrix again', this.render());
+    };
+    this.subscriptions = vscode.Disposable.from(
+      views.onDidChange(render),
+      surroundings.resolutions.onDidChange(render),
+      agents.onDidChange(render),
+    );
+  }
+
+  /** The page, where it is open. */
+  get page(): Page | undefined {
+    return this.pages.get(SUBJECT);
+  }
+
+  async show(): Promise<void> {
+    this.pages.open(SUBJECT, {
+      title: vscode.l10n.t('Skills and Agents'),
+      onAction: action => this.act(action),
+    });
+    await this.render();
+  }
+
+  /** What other agents do, in terms of the rows of the tree, by the key of the target. */
+  async differences(states: readonly TargetState[]): Promise<ReadonlyMap<string, Differences>> {
+    const { agents } = this.surroundings;
+    const differences = new Map<string, Differences>();
+    for (const state of resolvedOf(states)) {
+      const own = state.resolution.profile;
+      const compared = [own, ...agents.list.filter(agent => agent !== own)];
+      differences.set(state.target.key, differencesBetween(await this.matrixOf(state, compared), own));
+    }
+    return differences;
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+    this.pages.dispose();
+  }
+
+  private async matrixOf(state: ResolvedTarget, agents: readonly ProfileId[]): Promise<Matrix> {
+    return buildMatrix(nodeFileSystem, await this.surroundings.resolutions.forAgents(state, agents));
+  }
+
+  private async render(): Promise<void> {
+    const states = resolvedOf(await this.surroundings.resolutions.states());
+    const state = states.find(({ target }) => target.key === this.folder) ?? states[0];
+    const { page } = this;
+    if (!page || !state) return;
+    const mine = this.surroundings.agents.list;
+    const rest = PROFILE_IDS.filter(id => !mine.includes(id));
+    const isAll = this.view.showsAllAgents || mine.length === 0;
+    const matrix = await this.matrixOf(state, isAll ? [...mine, ...rest] : mine);
+    page.show({
+      title: vscode.l10n.t('Skills and Agents'),
+      body: matrixBody(matrix, {
+        ...this.view,
+        mine,
+        folder: state.target.key,
+        folders: states.map(({ target }) => ({ value: target.key, label: target.label })),
+        say: sayFor(state.resolution),
+      }),
+    });
+  }
+
+  private async act({ name, value, choice = '', checked }: PageAction): Promise<void> {
+    switch (name) {
+      case 'open':
+        return openFile(value);
+      case 'choose':
+        await vscode.commands.executeCommand('whichSkill.chooseAgents');
+        return;
+      case 'folder':
+        this.folder = choice;
+        break;
+      case 'agents':
+        this.view = { ...this.view, showsAllAgents: checked === true };
+        break;
+      case 'shown':
+        this.view = { ...this.view, shown: choice as Shown };
+        break;
+      case 'sort':
+        this.view = { ...this.view, sortedBy: choice as SortedBy };
+        break;
+      case 'text':
+        this.view = { ...this.view, text: choice };
+        break;
+      case 'cell':
+        this.view = { ...this.view, cell: value };
+        break;
+      case 'close':
+        this.view = { ...this.view, cell: null };
+        break;
+    }
+    await this.render();
+  }
+}
+
+function resolvedOf(states: readonly TargetState[]): readonly ResolvedTarget[] {
+  return states.flatMap(state => (state.kind === 'resolved' ? [state] : []));
+}

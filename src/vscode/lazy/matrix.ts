@@ -1,0 +1,2 @@
+/** Everything about several agents, as a lazy part. */
+export { MatrixPages } from '../agents/matrix-pages';

@@ -1,0 +1,94 @@
+/** The tree by agent: each of somebody's agents, and below it what it loads and what it drops. */
+import { isWinner } from '../../core/is-winner';
+import { type Message, message } from '../../core/message';
+import { type Evidence, productOf, productTitle } from '../../core/products';
+import type { Candidate, Resolution } from '../../core/types';
+import type { AgentView } from '../agents/agent-views';
+import type { Say } from '../say';
+import type { TargetContext } from './build-by-scope';
+import { candidateNode } from './candidate-node';
+import { Lookup } from './candidate-state';
+import { candidatesThatCount, count, countsInWords } from './counts';
+import { filterOf } from './filter';
+import type { AgentNode } from './nodes';
+
+/** Builds a row for each agent. */
+export function buildByAgent(
+  context: TargetContext,
+  { resolutions }: AgentView,
+  sayFor: (resolution: Resolution) => Say,
+): readonly AgentNode[] {
+  return resolutions.flatMap(resolution => {
+    const node = agentNode(resolution, context, sayFor(resolution));
+    return node.children.length > 0 || context.filter === 'all' ? [node] : [];
+  });
+}
+
+function agentNode(resolution: Resolution, context: TargetContext, say: Say): AgentNode {
+  const { key, parent, filter, comparisons, readers } = context;
+  const product = productOf(resolution.profile);
+  const label = productTitle(product);
+  const isOwn = resolution.profile === context.resolution.profile;
+  const counts = countsInWords(count(candidatesThatCount(resolution)));
+  const known = evidenceInWords(product.evidence, product.since);
+  const failure = resolution.failure && message('does not start here: {0}', resolution.failure.reason);
+  const description = [
+    counts,
+    ...(failure ? [failure] : []),
+    ...(product.evidence === 'recorded' ? [] : [known]),
+  ]
+    .map(say)
+    .join(' · ');
+  const node: AgentNode = {
+    kind: 'agent',
+    id: `${key}|agent|${resolution.profile}`,
+    parent,
+    profile: resolution.profile,
+    label,
+    description,
+    icon: failure ? { codicon: 'warning', color: 'problemsWarningIcon.foreground' } : { codicon: 'hubot' },
+    text: [counts, ...(failure ? [failure] : []), known].map(say).join('\n\n'),
+    spoken: `${label}, ${description}`,
+    expansion: 'collapsed',
+    children: [],
+  };
+  const roots = new Map(resolution.roots.map(root => [root.id, root]));
+  const lookup = new Lookup(resolution, isOwn ? comparisons : undefined);
+  const passes = filterOf(filter === 'differs' ? 'all' : filter, resolution);
+  for (const candidate of [...candidatesThatCount(resolution)].filter(passes).sort(winnersFirst)) {
+    const root = roots.get(candidate.root);
+    if (!root) continue;
+    node.children.push(
+      candidateNode({
+        parent: node,
+        id: `${node.id}|${candidate.id}`,
+        candidate,
+        root,
+        resolution,
+        lookup,
+        say,
+        labelled: 'name',
+        ...(readers && { readers }),
+      }),
+    );
+  }
+  return node.children.length > 0 ? node : { ...node, expansion: 'none' };
+}
+
+/** What loads comes first, each part by name. */
+function winnersFirst(a: Candidate, b: Candidate): number {
+  const order = Number(isWinner(b)) - Number(isWinner(a));
+  return order || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+}
+
+/** How the rules of an agent are known: nobody is told more than that. */
+export function evidenceInWords(evidence: Evidence, since: string): Message {
+  switch (evidence) {
+    case 'recorded':
+      return message('its rules were checked against the program itself, {0}', since);
+    case 'read':
+      return message('its rules were read from its source and not run, {0}', since);
+    case 'documented':
+      return message('only its directories are known, from its documentation, {0}', since);
+  }
+}
