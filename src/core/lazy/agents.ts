@@ -1,7 +1,9 @@
 /** The rules of the agents beside the two Kimis. A part of its own: whoever looks at one product pays for one. */
 import { claudeCode } from '../profiles/claude-code';
 import { codex } from '../profiles/codex';
+import { cursor } from '../profiles/cursor';
 import { geminiCli } from '../profiles/gemini-cli';
+import { goose } from '../profiles/goose';
 import { opencode } from '../profiles/opencode';
 import type { Profile } from '../profiles/profile';
 import { qwenCode } from '../profiles/qwen-code';
@@ -15,6 +17,8 @@ const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'qwen-code': qwenCode,
   vscode,
   opencode: opencode,
+  goose,
+  cursor,
 };
 
 /**
