@@ -51,7 +51,7 @@ export function parseQwenSkill(source: string, defaultName: string, form: Form):
 function readBlock(block: string): Read {
   const plain = readPlainKeys(block);
   if (plain) return { keys: withoutNulls(plain) };
-  const yaml = loadYaml12(block, { uniqueKeys: true });
+  const yaml = loadYaml12(block, { uniqueKeys: true, oneDocument: true });
   const keys = yaml.ok ? keysOf(yaml.value) : undefined;
   if (keys) return { keys: withoutNulls(keys) };
   const own = readByLines(block);

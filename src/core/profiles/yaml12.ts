@@ -20,6 +20,8 @@ export type Yaml12Outcome =
 export interface Yaml12Options {
   /** Whether a key that comes twice is a fault. Else the last one counts. */
   readonly uniqueKeys: boolean;
+  /** Whether a second document is a fault. Else only the first one counts. */
+  readonly oneDocument?: boolean;
 }
 
 /** Values that refer to others many times over are a way to fill the memory. */
@@ -32,9 +34,10 @@ const UNQUOTED_COLON = /^[ -]*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]
 const RESERVED_START = /:[ \t]+([@`%])/;
 
 /** Loads a block. Never throws: faults come back, warnings do not count. */
-export function loadYaml12(block: string, { uniqueKeys }: Yaml12Options): Yaml12Outcome {
+export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Yaml12Options): Yaml12Outcome {
   try {
-    const document = parseDocument(block, { uniqueKeys, logLevel: 'silent' });
+    // The library says nothing of a second document where it is to be silent.
+    const document = parseDocument(block, { uniqueKeys, logLevel: oneDocument ? 'error' : 'silent' });
     const [error] = document.errors;
     if (error) return { ok: false, ...explain(error, block) };
     return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown };
@@ -62,6 +65,7 @@ function explain(
       'reserved-character',
       message('{0} cannot start a text that is not in quotes', RESERVED_START.exec(line)?.[1] ?? '@'),
     );
+  if (code === 'MULTIPLE_DOCS') return fault('second-document', message('a second YAML document'));
   if (code === 'DUPLICATE_KEY') return fault('duplicate-key', message('a key for the second time'));
   if (code === 'TAB_AS_INDENT') return fault('tab', message('a tab where only spaces are allowed'));
   if (code === 'MISSING_CHAR' && /quote/.test(text))
