@@ -1,7 +1,7 @@
 /** Skills against agents: for each name and each agent the file that it takes, or why it takes none. */
 import { compareProducts, type NameInProduct } from './compare-products';
 import { type FileSystem, isFault } from './file-system';
-import type { Message } from './message';
+import { type Message, message } from './message';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
 /**
@@ -111,7 +111,11 @@ function kindOf({ state, file }: MatrixCell): string {
 
 function cellOf({ profile, skill, skills, candidate, why }: NameInProduct, file: number | null): MatrixCell {
   const common = { profile, skill, skills, candidate, file };
-  if (!skill) return { ...common, state: lostState(candidate, why?.code), reason: why?.reason ?? null };
+  if (!skill) {
+    // Whose it is says the column.
+    const reason = why?.code === 'not-seen' ? message('does not look there') : (why?.reason ?? null);
+    return { ...common, state: lostState(candidate, why?.code), reason };
+  }
   if (candidate?.verdict === 'ambiguous') return { ...common, state: 'ambiguous', reason: candidate.reason };
   if (skill.enabled === false) return { ...common, state: 'disabled', reason: candidate?.reason ?? null };
   if (!skill.listed) return { ...common, state: 'unlisted', reason: candidate?.unlisted?.reason ?? null };

@@ -102,7 +102,7 @@ export function unreadRoots(
     if (place.endsWith('agents/skills'))
       return {
         code: 'shared-not-read',
-        reason: message('the directory that tools share, which {0} does not read', product.name),
+        reason: message('the directory that tools share, which it does not read'),
       };
     return { code: 'other-tool', reason: message('another tool’s directory') };
   };
