@@ -105,7 +105,7 @@ test('list: the tree as text', async () => {
         ~/.agents/skills  not read: ~/.config/agents/skills exists, and only the first of the two counts, even when it is empty
           ⊘ lost  not read: ~/.config/agents/skills exists, and only the first of the two counts, even when it is empty
 
-      Extra  0 load, 1 does not
+      Extra  none loads, 1 does not
         ~/.kimi/plugins  plugins
           ⊘ deploy  shadowed by .kimi/skills/deploy: Project comes before Extra; identical
 

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import * as vscode from 'vscode';
 import type { Plan } from '../../src/core/plan/types';
-import type { Dialogs } from '../../src/vscode/tidy/dialogs';
+import { type Dialogs, type ProgressTask, windowDialogs } from '../../src/vscode/tidy/dialogs';
 import type { Tidy } from '../../src/vscode/tidy/tidy';
 import type { TrashCan } from '../../src/vscode/tidy/trash';
 import { run, whichSkill } from './extension';
@@ -19,11 +20,30 @@ export class FakeDialogs implements Dialogs {
   /** Labels to choose in the next quick pick. */
   picks: readonly string[] = [];
   readonly asked: string[] = [];
+  readonly askedButtons: (readonly string[])[] = [];
   readonly told: string[] = [];
   offered: readonly string[] = [];
+  /** After how many steps the next work that takes its time is cancelled, as the button of its notification does it. */
+  cancelAfter: number | null = null;
 
-  async ask(question: string): Promise<string | undefined> {
+  async progress<T>(title: string, task: ProgressTask<T>): Promise<T> {
+    const source = new vscode.CancellationTokenSource();
+    const steps = this.cancelAfter;
+    this.cancelAfter = null;
+    let reported = 0;
+    const report = () => {
+      if (++reported === steps) source.cancel();
+    };
+    try {
+      return await (steps === null ? windowDialogs.progress(title, task) : task({ report }, source.token));
+    } finally {
+      source.dispose();
+    }
+  }
+
+  async ask(question: string, _detail: string, ...buttons: string[]): Promise<string | undefined> {
     this.asked.push(question);
+    this.askedButtons.push(buttons);
     return this.answers.shift();
   }
 

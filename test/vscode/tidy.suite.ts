@@ -8,8 +8,10 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -351,6 +353,110 @@ suite('tidying up', 'folder', () => {
     writeFileSync(orchard('.agents/skills/release/SKILL.md'), 'changed');
     await assert.rejects(tidy.undoLast(), /cannot be undone: .*release has changed since/);
     assert.ok(existsSync(orchard('.agents/skills/release/scripts/publish.sh')));
+  });
+
+  test('undo takes back the others where it is told to, and what stayed can be undone later', async () => {
+    await planOf(tidy, 'migrateToCanonical', await rowOf(orchard('.kimi', 'skills')));
+    await confirm(tidy);
+    const moved = orchard('.agents/skills/release/SKILL.md');
+    const text = readFileSync(moved, 'utf8');
+    writeFileSync(moved, 'changed');
+    const [first = ''] = listing(orchard('.kimi/skills'));
+    dialogs.answers.push(undefined);
+    await tidy.undoLast();
+    assert.match(dialogs.asked.at(-1) ?? '', /cannot be undone as a whole/);
+    assert.equal(listing(orchard('.kimi/skills'))[0], first, 'closing the question does nothing');
+    dialogs.answers.push(dialogs.askedButtons.at(-1)?.[0]);
+    await tidy.undoLast();
+    assert.equal(readFileSync(moved, 'utf8'), 'changed');
+    assert.ok(!existsSync(orchard('.kimi/skills/release')));
+    assert.notEqual(listing(orchard('.kimi/skills')).length, 0, 'the others are back');
+    writeFileSync(moved, text);
+    await tidy.undoLast();
+    assert.ok(existsSync(orchard('.kimi/skills/release/SKILL.md')));
+  });
+
+  test('cancelling a long operation ends it between two skills, and undo takes back what was done', async () => {
+    const before = everything();
+    for (let number = 0; number < 20; number++) {
+      const folder = orchard(`.kimi/skills/many-${number}`);
+      mkdirSync(folder);
+      writeFileSync(
+        path.join(folder, 'SKILL.md'),
+        `---\nname: many-${number}\ndescription: One of many.\n---\n`,
+      );
+    }
+    await run('refresh');
+    await planOf(tidy, 'migrateToCanonical', await rowOf(orchard('.kimi', 'skills')));
+    dialogs.cancelAfter = 9;
+    await tidy.preview!.act({ name: 'confirm', value: '' });
+    await until('the cancelling to be told', () =>
+      dialogs.told.some(text => /^Cancelled: \d+ of \d+ are done/.test(text)),
+    );
+    const moved = readdirSync(orchard('.agents/skills')).filter(name => name.startsWith('many-'));
+    const stayed = readdirSync(orchard('.kimi/skills')).filter(name => name.startsWith('many-'));
+    assert.ok(stayed.length > 0, 'not all are moved');
+    assert.equal(new Set([...moved, ...stayed]).size, 20, 'each is in one place');
+    assert.equal(moved.length + stayed.length, 20);
+    await tidy.undoLast();
+    for (let number = 0; number < 20; number++)
+      rmSync(orchard(`.kimi/skills/many-${number}`), { recursive: true });
+    assert.deepEqual(everything(), before);
+  });
+
+  // Tests run as root here and there, who may write into any directory with permissions: but not into those of the
+  // kernel's own settings.
+  const readOnly = '/proc/sys/debug';
+  if (process.platform === 'linux') {
+    test('a read-only target says so before anything starts', async () => {
+      rmSync(orchard('.agents/skills'), { recursive: true, force: true });
+      mkdirSync(orchard('.agents'), { recursive: true });
+      symlinkSync(readOnly, orchard('.agents/skills'));
+      await run('refresh');
+      const before = everything();
+      await assert.rejects(planOf(tidy, 'copyToCanonical', await estimate()), /read-only/);
+      assert.deepEqual(everything(), before);
+      assert.deepEqual(dialogs.asked, []);
+    });
+  }
+
+  test('says where the journal for undo has no place, and changes nothing', async () => {
+    const before = everything();
+    const aside = `${tidy.storage}-aside`;
+    const wasThere = existsSync(tidy.storage);
+    if (wasThere) renameSync(tidy.storage, aside);
+    writeFileSync(tidy.storage, 'A file.');
+    try {
+      await planOf(tidy, 'copyToCanonical', await estimate());
+      await tidy.preview!.act({ name: 'confirm', value: '' });
+      await until('the failure to be shown', () =>
+        /journal for undo goes to/.test(tidy.preview?.markup ?? ''),
+      );
+      assert.match(
+        dialogs.told.at(-1) ?? '',
+        /^Nothing has been changed: .* is not a directory; the journal/,
+      );
+    } finally {
+      rmSync(tidy.storage);
+      if (wasThere) renameSync(aside, tidy.storage);
+    }
+    assert.deepEqual(everything(), before);
+  });
+
+  test('recovery and undo name a journal that cannot be read', async () => {
+    const file = path.join(tidy.storage, 'journal', '20990101-x.jsonl');
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, 'garbage{');
+    try {
+      await tidy.offerRecovery(false);
+      assert.deepEqual(dialogs.told, [], 'nobody asked');
+      await tidy.offerRecovery(true);
+      await tidy.undoLast().catch(() => {});
+      const said = `The journal ${file} cannot be read: what it tells of cannot be taken back.`;
+      assert.deepEqual(dialogs.told.slice(0, 2), [said, said]);
+    } finally {
+      rmSync(file);
+    }
   });
 
   test('what was interrupted can be finished later', async () => {

@@ -4,20 +4,17 @@ import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { Plan } from '../../core/plan/types';
 import type { Say } from '../say';
 import { oneLine } from '../text';
+import type { Dialogs } from './dialogs';
 import type { Engine } from './engine';
 
 /** Shows how far it is; cancelling ends it between two steps, with everything consistent. */
 export function withProgress(
+  dialogs: Dialogs,
   title: string,
   say: Say,
   work: (more: Pick<ApplyEnvironment, 'signal' | 'onProgress'>) => Promise<ApplyResult>,
 ): Thenable<ApplyResult> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: oneLine(title),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, async (progress, token) => {
+  return dialogs.progress(title, async (progress, token) => {
     const controller = new AbortController();
     const subscription = token.onCancellationRequested(() => controller.abort());
     let before = 0;
@@ -41,9 +38,10 @@ export async function carryOut(
   { applyPlan }: Engine,
   plan: Plan,
   environment: ApplyEnvironment,
+  dialogs: Dialogs,
   say: Say,
 ): Promise<ApplyResult> {
-  return withProgress(say(plan.title), say, more => applyPlan(plan, { ...environment, ...more }));
+  return withProgress(dialogs, say(plan.title), say, more => applyPlan(plan, { ...environment, ...more }));
 }
 
 /** What became of it, in a sentence; what is left over is named. */

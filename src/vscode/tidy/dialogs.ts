@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notificationText } from '../text';
+import { notificationText, oneLine } from '../text';
 
 /** What a person is asked and told outside of the preview. Tests put their own in its place. */
 export interface Dialogs {
@@ -19,7 +19,15 @@ export interface Dialogs {
     items: readonly T[],
     options: vscode.QuickPickOptions,
   ): Thenable<T | undefined>;
+  /** A notification for as long as something takes, with a way to cancel it. */
+  progress<T>(title: string, task: ProgressTask<T>): Thenable<T>;
 }
+
+/** What is shown while it goes on. */
+export type ProgressTask<T> = (
+  progress: vscode.Progress<{ message?: string; increment?: number }>,
+  token: vscode.CancellationToken,
+) => Promise<T>;
 
 /** VS Code's own. */
 export const windowDialogs: Dialogs = {
@@ -33,4 +41,9 @@ export const windowDialogs: Dialogs = {
   },
   pick: (items, options) => vscode.window.showQuickPick(items, options),
   pickOne: (items, options) => vscode.window.showQuickPick(items, options),
+  progress: (title, task) =>
+    vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: oneLine(title), cancellable: true },
+      task,
+    ),
 };

@@ -111,6 +111,7 @@ export class Tidy implements vscode.Disposable {
     const say = await this.sayHere();
     const holder = loaded.lockHolder(files, storage);
     if (holder) throw new Refusal(notificationText(say(holder.text)));
+    this.tellUnreadable(loaded, true);
     const [last] = loaded.undoablePlans(files, storage);
     const [final] = loaded.finalPlans(files, storage);
     if (!last) throw new Refusal(vscode.l10n.t('There is nothing that could be undone.'));
@@ -130,8 +131,10 @@ export class Tidy implements vscode.Disposable {
     const files = loaded.nodeWritableFiles;
     if (!vscode.workspace.isTrusted || loaded.isLocked(files, storage)) return;
     const [interrupted] = loaded.interruptedPlans(files, storage);
+    const isToldUnreadable = this.tellUnreadable(loaded, always || interrupted !== undefined);
     if (!interrupted) {
-      if (always) this.tell('information', vscode.l10n.t('No operation was interrupted.'));
+      if (always && !isToldUnreadable)
+        this.tell('information', vscode.l10n.t('No operation was interrupted.'));
       return;
     }
     const { id, title, done, total, leftovers } = interrupted;
@@ -151,10 +154,27 @@ export class Tidy implements vscode.Disposable {
     const answer = await this.dialogs.tell('warning', text, finish, clean);
     if (answer !== finish && answer !== clean) return;
     const how = answer === finish ? 'finish' : 'clean';
-    const result = await withProgress(said, say, more =>
+    const result = await withProgress(this.dialogs, said, say, more =>
       loaded.recover(id, how, { ...this.environment(loaded), ...more }),
     );
     await this.afterwards(result, said, say);
+  }
+
+  /**
+   * Names the journals that cannot be read, in the log and where somebody asks: what they tell of is lost to undo and
+   * recovery. Out: whether anybody was told.
+   */
+  private tellUnreadable({ nodeWritableFiles, unreadableJournals }: Engine, isAsked: boolean): boolean {
+    const unreadable = unreadableJournals(nodeWritableFiles, this.storage);
+    for (const file of unreadable) {
+      const text = vscode.l10n.t(
+        'The journal {0} cannot be read: what it tells of cannot be taken back.',
+        file,
+      );
+      this.surroundings.log.info(text);
+      if (isAsked) this.tell('warning', text);
+    }
+    return isAsked && unreadable.length > 0;
   }
 
   /** Where the journal is. */
@@ -232,7 +252,7 @@ export class Tidy implements vscode.Disposable {
     const say = sayFor(resolution);
     if (!(await this.mayDeleteForGood(plan, say))) return { kind: 'declined' };
     const loaded = await engine();
-    const result = await carryOut(loaded, plan, this.environment(loaded), say);
+    const result = await carryOut(loaded, plan, this.environment(loaded), this.dialogs, say);
     const title = say(plan.title);
     if (result.status === 'complete') {
       await this.afterwards(result, title, say, plan);
@@ -309,7 +329,7 @@ export class Tidy implements vscode.Disposable {
         ),
       );
     }
-    const result = await carryOut(loaded, plan, this.environment(loaded), say);
+    const result = await carryOut(loaded, plan, this.environment(loaded), this.dialogs, say);
     const lost = reasons(plan.notes, say);
     await this.afterwards(
       { ...result, undoable: false },
