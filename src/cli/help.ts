@@ -25,6 +25,9 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill to-folder WHAT      turn name.md into name/SKILL.md
        which-skill prefer PATH         what would make this copy win
        which-skill delete WHAT         put it away into a backup
+       which-skill fix NAME|PATH       what would mend it, as a diff; --fix N says which
+       which-skill backups             what was replaced or deleted, but kept
+       which-skill restore PATH        put a backup back where it was, or to --to DIR
        which-skill recover [ID]        finish or clean up what was interrupted
 
 Says which skills a coding agent loads here, from which file, and why not the others,
@@ -92,6 +95,7 @@ with -a all), or --root DIR, or --scope project|user:
       --permanently       delete for good
       --answer ID=VALUE   the answer to one question of the plan (repeatable)
       --way N             for prefer: which of the ways
+      --fix N             for fix: which of the fixes
       --clean             for recover: take back what is half done
 
   -h, --help              this text

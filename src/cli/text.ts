@@ -73,6 +73,12 @@ export function printable(text: string): string {
     .replace(STEERING, codeOf);
 }
 
+/** As a shell takes it for one word. */
+export function quoted(word: string): string {
+  const shown = printable(word);
+  return /^[\w@%+=:,./~-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
+}
+
 /** The same of a longer text, such as a description: line ends and tabs become blanks. */
 export function printableText(text: string): string {
   return printable(text.replace(/[\t\n\r]+/g, ' '));

@@ -11,6 +11,9 @@ export const TIDY_COMMANDS = [
   'to-folder',
   'prefer',
   'delete',
+  'fix',
+  'backups',
+  'restore',
   'recover',
 ] as const;
 
@@ -30,6 +33,7 @@ export const TIDY_OPTIONS = {
   answer: { type: 'string', multiple: true },
   way: { type: 'string' },
   description: { type: 'string' },
+  fix: { type: 'string' },
   clean: { type: 'boolean' },
 } as const;
 
@@ -57,6 +61,8 @@ export interface TidyArguments {
   readonly userDirectory: string | null;
   /** For `prefer`: which of the plans, counted from 1. */
   readonly way: number | null;
+  /** For `fix`: which of the fixes, counted from 1. */
+  readonly fix: number | null;
   readonly clean: boolean;
   readonly apply: boolean;
   readonly json: boolean;
@@ -82,6 +88,9 @@ const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
   'to-folder': ['root', 'scope', 'to', 'on-conflict', 'fill-in', 'user-dir', 'answer'],
   prefer: ['way'],
   delete: ['root', 'scope', 'permanently'],
+  fix: ['fix'],
+  backups: [],
+  restore: ['to'],
   recover: ['clean'],
 };
 
@@ -89,6 +98,9 @@ const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
 export function commandsWith(option: string): readonly string[] {
   return TIDY_COMMANDS.filter(command => (USES[command] as readonly string[]).includes(option));
 }
+
+/** What they are about is not looked up among the skills. */
+const WITHOUT_SKILLS: ReadonlySet<TidyCommand> = new Set(['new', 'rename', 'backups', 'restore', 'recover']);
 
 type Fail = (message: string) => Error;
 
@@ -110,8 +122,14 @@ export function readTidy(
   }
   const one = (option: TidyOption) => (typeof values[option] === 'string' ? values[option] : null);
   const [root, scope] = [one('root'), one('scope')];
-  const isOfFiles = command !== 'recover' && command !== 'new' && command !== 'rename';
-  if (isOfFiles && [names.length > 0, root !== null, scope !== null].filter(Boolean).length !== 1) {
+  if (command === 'backups' && (names.length > 0 || values.apply)) throw fail('backups only lists them');
+  if (command === 'restore' && names.length !== 1)
+    throw fail('restore takes the path of a backup: see which-skill backups');
+  if (command === 'fix' && names.length !== 1) throw fail('fix takes the name or path of one skill');
+  if (
+    !WITHOUT_SKILLS.has(command) &&
+    [names.length > 0, root !== null, scope !== null].filter(Boolean).length !== 1
+  ) {
     throw fail(
       command === 'prefer'
         ? 'prefer takes the path of a skill'
@@ -126,6 +144,8 @@ export function readTidy(
   if (command === 'move' && one('to') === null) throw fail('move needs --to project, --to user or --to DIR');
   if (scope !== null && scope !== 'project' && scope !== 'user') throw fail('--scope takes project or user');
   const way = one('way');
+  const fix = one('fix');
+  if (fix !== null && !/^[1-9]\d*$/.test(fix)) throw fail('--fix takes a number');
   const given = readAnswers(values, fail);
   if (way !== null && !/^[1-9]\d*$/.test(way)) throw fail('--way takes a number');
   return {
@@ -141,6 +161,7 @@ export function readTidy(
     given,
     userDirectory: oneOf('user-dir', one('user-dir'), ['~/.agents/skills', '~/.config/agents/skills'], fail),
     way: way === null ? null : Number(way),
+    fix: fix === null ? null : Number(fix),
     clean: values.clean === true,
     apply: values.apply === true,
     json: values.json === true,

@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import type { ApplyResult, Interrupted } from '../core/plan/apply';
 import type { Operation, Plan, Question } from '../core/plan/types';
 import { SKILL_FILE } from '../core/scan/skill-file-names';
-import { printable, type Shower, table } from './text';
+import { printable, quoted, type Shower, table } from './text';
 
 const WORDS: Readonly<Record<Operation['kind'], string>> = {
   'make-directory': 'make',
@@ -133,12 +133,6 @@ function questions(title: string, asked: readonly Question[], shower: Shower): s
       `      --answer ${quoted(`${id}=VALUE`)}`,
     ]),
   ];
-}
-
-/** As a shell takes it for one word. */
-function quoted(word: string): string {
-  const shown = printable(word);
-  return /^[\w@%+=:,./~-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", "'\\''")}'`;
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string[] {

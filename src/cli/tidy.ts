@@ -1,4 +1,4 @@
-/** `which-skill new`, `rename`, `copy`, `migrate`, `move`, `to-folder`, `prefer`, `delete` and `recover`. */
+/** The commands that change files: `which-skill copy`, `migrate`, and all that `TIDY_COMMANDS` names. */
 import * as path from 'node:path';
 import { candidatesOf } from '../core/candidates';
 import { renderMessage } from '../core/message';
@@ -11,6 +11,7 @@ import type { Answer } from './answer';
 import { checkAnswers, tellUnfit } from './answers-of-plan';
 import { UsageError } from './arguments';
 import { planJson, resultJson } from './carry-out';
+import { backupsText, fixesOf, fixJson, fixText } from './fix-text';
 import { jsonText } from './json';
 import { printable, Shower } from './text';
 import type { TidyArguments } from './tidy-arguments';
@@ -56,7 +57,16 @@ async function replyTo(
     hasTrash: false,
     ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
   };
-  if (asked.command === 'prefer') return prefer(engine, context, asked, surroundings);
+  switch (asked.command) {
+    case 'prefer':
+      return prefer(engine, context, asked, surroundings);
+    case 'fix':
+      return fix(engine, context, asked, surroundings);
+    case 'backups':
+      return backups(engine, asked, surroundings);
+    case 'restore':
+      return restore(engine, context, asked, surroundings);
+  }
   const plan = await engine.makePlan(context, requestOf(engine, asked, surroundings), answersOf(asked));
   checkAnswers(plan, asked.given);
   return carryOut(engine, tellUnfit(plan, asked.answers), asked, surroundings);
@@ -184,6 +194,71 @@ async function prefer(
       ? 'There is nothing to do: it wins already, or no move or deletion would make it win.\n'
       : `${plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n')}\n${WHICH_WAY}\n`;
   return { output, errors: '', status: plans.length === 0 ? 1 : 0 };
+}
+
+/** The fixes of a skill's problems as they are numbered; one of them as a plan. */
+async function fix(
+  engine: Engine,
+  context: PlanContext,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const candidates = candidatesNamed(asked.names[0] ?? '', false, surroundings);
+  const { resolution } = surroundings;
+  const numbered = await fixesOf(resolution, candidates.slice(0, 1));
+  const shower = new Shower(resolution);
+  const text = numbered.map(one => fixText(one, engine.textChangeOf(context.files, one.fix), shower));
+  if (numbered.length === 0) {
+    const output = asked.json
+      ? jsonText([])
+      : 'There is nothing to fix, or nothing that a fix is known for.\n';
+    return { output, errors: '', status: 1 };
+  }
+  const only = numbered.length === 1 ? numbered[0] : undefined;
+  const chosen = asked.fix === null ? only : numbered[asked.fix - 1];
+  if (asked.fix !== null && !chosen) throw new UsageError(`--fix: there are ${numbered.length}`);
+  if (asked.apply && !chosen) throw new UsageError('there are several fixes: say which with --fix');
+  if (!chosen) {
+    const listed = numbered.map(one => fixJson(one));
+    const output = asked.json ? jsonText(listed) : `${text.join('\n')}\n${WHICH_FIX}\n`;
+    return { output, errors: '', status: 0 };
+  }
+  if (chosen.fix.paste) {
+    const output = asked.json ? jsonText(fixJson(chosen)) : fixText(chosen, null, shower);
+    return { output, errors: '', status: asked.apply ? 1 : 0 };
+  }
+  const plan = await engine.planFix(context, chosen.fix);
+  const reply = await carryOut(engine, plan, asked, surroundings);
+  const shown = text[chosen.number - 1] ?? '';
+  return asked.json ? reply : { ...reply, output: `${shown}\n${reply.output}` };
+}
+
+const WHICH_FIX = 'Nothing was changed. Add --fix N --apply to do one of them.';
+
+function backups(engine: Engine, asked: TidyArguments, surroundings: TidySurroundings): Answer {
+  const { resolution, storage } = surroundings;
+  const found = engine.findBackups(engine.nodeWritableFiles, resolution, storage);
+  const status = found.length > 0 ? 0 : 1;
+  if (asked.json) return { output: jsonText(found), errors: '', status };
+  return { output: backupsText(found, new Shower(resolution)), errors: '', status };
+}
+
+async function restore(
+  engine: Engine,
+  context: PlanContext,
+  asked: TidyArguments,
+  surroundings: TidySurroundings,
+): Promise<Answer> {
+  const { resolution, storage, absolute } = surroundings;
+  const [name = ''] = asked.names;
+  const place = absolute(name);
+  const backup = engine
+    .findBackups(engine.nodeWritableFiles, resolution, storage)
+    .find(one => one.path === place);
+  if (!backup) throw new UsageError(`no backup is at ${name}: see which-skill backups`);
+  const to = asked.to === null ? backup.from : path.join(absolute(asked.to), path.basename(place));
+  if (to === null) throw new UsageError('nothing says where it was: name the directory with --to DIR');
+  return carryOut(engine, await engine.planRestore(context, backup, to), asked, surroundings);
 }
 
 async function carryOut(

@@ -11,7 +11,7 @@ import { type Message, renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
-import { printable, Shower } from './text';
+import { printable, quoted, Shower } from './text';
 
 export interface WhyQuestion {
   /** Names and paths, as they were typed. */
@@ -39,9 +39,34 @@ export async function why(
   }
   const showPath = new Shower(resolution).path;
   const texts = explanations.map(explanation =>
-    renderOutlineText(outlineOf(explanation), { showPath, clean: printable }),
+    [
+      renderOutlineText(outlineOf(explanation), { showPath, clean: printable }),
+      ...commandHints(explanation, resolution, showPath),
+    ].join('\n\n'),
   );
   return { output: `${texts.join('\n\n')}\n`, errors: '', status };
+}
+
+/** How what the explanation proposes is had from the command line: one line for each file. */
+function commandHints(
+  { changes }: Explanation,
+  { candidates, roots, workDir, projectRoot }: Resolution,
+  showPath: (file: string) => string,
+): readonly string[] {
+  const unread = new Set(roots.filter(({ verdict }) => verdict === 'not-read').map(({ id }) => id));
+  const lines = changes.flatMap(({ candidate: id, fixes, plan }) => {
+    const candidate = candidates.find(other => other.id === id);
+    if (!candidate || fixes.length === 0) return [];
+    const isUnread = unread.has(candidate.root);
+    if (isUnread && plan?.kind !== 'copy') return [];
+    const shown = workDir === projectRoot ? showPath(candidate.file) : candidate.file;
+    // A name without a separator would be taken for that of a skill.
+    const place = /[\\/]/.test(shown) ? shown : `./${shown}`;
+    return isUnread
+      ? [`To see and apply the copy: which-skill copy ${quoted(place)}`]
+      : [`To see and apply its fixes: which-skill fix ${quoted(place)}`];
+  });
+  return [...new Set(lines)];
 }
 
 /** What has a separator in it is a path; so is the name of a file that is here, unless a skill is called like it. */

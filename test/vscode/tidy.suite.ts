@@ -356,7 +356,10 @@ suite('tidying up', 'folder', () => {
   });
 
   test('undo takes back the others where it is told to, and what stayed can be undone later', async () => {
-    await planOf(tidy, 'migrateToCanonical', await rowOf(orchard('.kimi', 'skills')));
+    mkdirSync(orchard('.kimi/skills/many'));
+    writeFileSync(orchard('.kimi/skills/many/SKILL.md'), '---\nname: many\ndescription: Another.\n---\n');
+    await run('refresh');
+    await planOf(tidy, 'migrateToCanonical', (await estimate()).parent);
     await confirm(tidy);
     const moved = orchard('.agents/skills/release/SKILL.md');
     const text = readFileSync(moved, 'utf8');
@@ -387,7 +390,7 @@ suite('tidying up', 'folder', () => {
       );
     }
     await run('refresh');
-    await planOf(tidy, 'migrateToCanonical', await rowOf(orchard('.kimi', 'skills')));
+    await planOf(tidy, 'migrateToCanonical', (await estimate()).parent);
     dialogs.cancelAfter = 9;
     await tidy.preview!.act({ name: 'confirm', value: '' });
     await until('the cancelling to be told', () =>
@@ -414,7 +417,7 @@ suite('tidying up', 'folder', () => {
       symlinkSync(readOnly, orchard('.agents/skills'));
       await run('refresh');
       const before = everything();
-      await assert.rejects(planOf(tidy, 'copyToCanonical', await estimate()), /read-only/);
+      await assert.rejects(tidy.start('copy', [await estimate()]), /read-only/);
       assert.deepEqual(everything(), before);
       assert.deepEqual(dialogs.asked, []);
     });

@@ -3,7 +3,9 @@
  * it with `import()`, all of it from here: the engine knows which locks its own process holds, so it may be there once.
  */
 export { applyPlan, interruptedPlans, recover } from '../plan/apply';
+export { findBackups, planRestore } from '../plan/backups';
 export { rootsForNew } from '../plan/create';
+export { planFix, textChangeOf } from '../plan/fix-plan';
 export { unreadableJournals } from '../plan/journal';
 export { isLocked, lockHolder } from '../plan/lock';
 export { makePlan } from '../plan/make-plan';

@@ -46,14 +46,13 @@ export async function changedWinners(
   }
 }
 
-/** Where that which will be at a place is now. */
+/** Where that which will be at a place is now: it may go there in several steps. */
 function sourceOf(place: string, operations: readonly Operation[]): string {
-  const transfer = operations.find(
-    ({ kind, to }) =>
-      (kind === 'copy' || kind === 'move' || kind === 'set-aside') && to !== null && isWithin(to, place),
-  );
-  if (!transfer || transfer.from === null || transfer.to === null) return place;
-  return path.join(transfer.from, path.relative(transfer.to, place));
+  return [...operations].reverse().reduce((now, { kind, from, to }) => {
+    const isTransfer = kind === 'copy' || kind === 'move' || kind === 'set-aside';
+    if (!isTransfer || from === null || to === null || !isWithin(to, now)) return now;
+    return path.join(from, path.relative(to, now));
+  }, place);
 }
 
 /** The warnings of a plan: for its product, and for the others that the context names. */

@@ -19,7 +19,7 @@ export type Asked = Omit<Question, 'answer' | 'fault'> & {
 type WithoutUnit<T> = T extends unknown ? Omit<T, 'unit'> : never;
 
 /** Folder for what is replaced or deleted but kept: beside the root, where no product reads. */
-const BACKUPS = '.which-skill-backups';
+export const BACKUPS = '.which-skill-backups';
 
 export class Draft {
   readonly operations: Operation[] = [];
@@ -179,11 +179,13 @@ export class Draft {
     this.add({ kind: 'trash', from: backup, to: null, fingerprint: state, text });
   }
 
-  /** Plans to remove the folders for backups whose content goes into the trash. Last, since units share them. */
+  /** Plans to remove the folders for backups whose content goes into the trash, or back. Last, since units share them. */
   tidyBackups(): void {
     const folders = new Set(
       this.operations.flatMap(({ kind, from }) =>
-        kind === 'trash' && from.includes(`${path.sep}${BACKUPS}${path.sep}`) ? [path.dirname(from)] : [],
+        (kind === 'trash' || kind === 'move') && from.includes(`${path.sep}${BACKUPS}${path.sep}`)
+          ? [path.dirname(from)]
+          : [],
       ),
     );
     for (const folder of folders) {

@@ -8,6 +8,7 @@ import { isFault } from '../file-system';
 import { type Message, message } from '../message';
 import { skillPath } from '../skill-path';
 import type { Resolution } from '../types';
+import { noteBackups } from './backups';
 import {
   type ChangedWinner,
   changedWinners,
@@ -45,16 +46,42 @@ export async function makePlan(
     keepQuestions(tried.draft, again.draft);
     tried = again;
   }
-  const { draft, items, after, outcome, changed } = tried;
+  return finish(context, tried, request, answers, titleOf(request, tried.items, tried.draft));
+}
+
+/**
+ * A plan for what is no request about skills: the operations are put into the draft, and all that a plan says of its
+ * consequences is worked out as ever.
+ * @throws only the reason of the context's signal
+ */
+export async function planDirectly(
+  context: PlanContext,
+  request: Exclude<Plan['request'], PlanRequest>,
+  title: Message,
+  fill: (draft: Draft) => Promise<void>,
+): Promise<Plan> {
+  const draft = new Draft(context, {});
+  await fill(draft);
+  return finish(context, await consequencesOf(context, draft, []), request, {}, title);
+}
+
+async function finish(
+  context: PlanContext,
+  { draft, after, outcome, changed }: Tried,
+  request: Plan['request'],
+  answers: Answers,
+  title: Message,
+): Promise<Plan> {
   const { operations, questions, conflicts } = draft;
   noteDanglingLinks(draft);
   draft.notes.push(...(await noteWinnerChanges(context, changed, operations, draft.slices)));
   if (after) noteShadowed(draft, after);
   if (after) noteNewcomer(draft, after);
+  noteBackups(draft);
   const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
   return {
     version: 1,
-    title: titleOf(request, items, draft),
+    title,
     request,
     answers,
     operations,
@@ -85,7 +112,10 @@ async function tryPlan(
   held: ReadonlySet<string>,
 ): Promise<Tried> {
   const draft = new Draft(context, answers, held);
-  const items = await fill(draft, request);
+  return consequencesOf(context, draft, await fill(draft, request));
+}
+
+async function consequencesOf(context: PlanContext, draft: Draft, items: readonly Item[]): Promise<Tried> {
   draft.tidyBackups();
   const { operations, slices } = draft;
   const after = operations.length > 0 ? await resolveAfter(context, operations) : null;

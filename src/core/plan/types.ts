@@ -276,7 +276,13 @@ export interface ToolChange {
 export interface Plan {
   readonly version: 1;
   readonly title: Message;
-  readonly request: PlanRequest | { readonly kind: 'undo'; readonly id: string };
+  readonly request:
+    | PlanRequest
+    | { readonly kind: 'undo'; readonly id: string }
+    /** A quick fix of a file. */
+    | { readonly kind: 'fix'; readonly file: string }
+    /** A backup goes back to where it was kept from. */
+    | { readonly kind: 'restore'; readonly backup: string };
   readonly answers: Answers;
   readonly operations: readonly Operation[];
   readonly conflicts: readonly Conflict[];
