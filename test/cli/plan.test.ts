@@ -226,7 +226,7 @@ describe('commands that change files', () => {
       '--on-conflict takes skip, keep-both, replace, remove-source',
     ],
     [['migrate', '--scope', 'extra'], '--scope takes project or user'],
-    [['rail', '--to', 'user'], '--to goes with copy, move, to-folder'],
+    [['rail', '--to', 'user'], '--to goes with copy, move, to-folder, restore'],
     [['recover', 'x', '--apply'], null],
   ] as const) {
     it(

@@ -39,6 +39,7 @@ test('rescue --apply: what was lost loads again, in both products, and what was 
   make the directory ~/.agents/skills
   copy ~/.kimi/skills/nightjar to ~/.agents/skills/nightjar
   copy ~/.claude/skills/ousel to ~/.agents/skills/ousel
+· backups are kept in folders .which-skill-backups: name them in .gitignore
 · left out: .claude/skills/README.md: it looks like a document about the folder: name it to take it along
 Done: Rescue 4 skills for kimi-code.
 which-skill undo --apply takes it back.
