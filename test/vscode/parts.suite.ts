@@ -6,6 +6,7 @@ import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import { message } from '../../src/core/message';
 import { resolve } from '../../src/core/resolve';
+import type { ProfileId } from '../../src/core/types';
 import { Debounce } from '../../src/vscode/debounce';
 import { say, sayFor } from '../../src/vscode/localize';
 import { showPath } from '../../src/vscode/show-path';
@@ -22,6 +23,7 @@ import { afterEach, suite, test } from './harness';
 let layout: BuiltLayout | undefined;
 
 interface Options {
+  readonly profile?: ProfileId;
   readonly grouping?: Grouping;
   readonly filter?: Filter;
   readonly kind?: 'folder' | 'none';
@@ -30,15 +32,15 @@ interface Options {
 /** The rows for a project `p` and a home directory `home`. */
 async function rowsOf(
   entries: Layout,
-  { grouping = 'scope', filter = 'all', kind = 'folder' }: Options = {},
+  { grouping = 'scope', filter = 'all', kind = 'folder', profile = 'kimi-cli' }: Options = {},
 ) {
   layout = buildLayout({ 'p/.git': null, ...entries });
   const resolution = await resolve({
-    profile: 'kimi-cli',
+    profile,
     workDir: layout.at('p'),
     home: layout.at('home'),
     environment: {},
-    overrides: { builtinDir: null },
+    overrides: profile === 'kimi-cli' ? { builtinDir: null } : {},
   });
   const target = { key: 'p', label: 'p', kind };
   return buildNodes({
@@ -238,6 +240,18 @@ suite('parts of the tree', 'none', () => {
       collect(rows);
       assert.equal(new Set(ids).size, ids.length);
     }
+  });
+
+  test('the tooltips of what is compiled in name no path', async () => {
+    const rows = await rowsOf({ 'p/.agents/skills/a/SKILL.md': skillText('a') }, { profile: 'kimi-code' });
+    const root = tooltipOf(rowNamed(rows, 'kimi-code'), sayFor);
+    assert(root instanceof vscode.MarkdownString);
+    assert.match(root.value.replaceAll('\\', ''), /compiled into kimi-code, without files: mcp-config, /);
+    assert.doesNotMatch(root.value, /Path/);
+    assert.equal(
+      tooltipOf(rowNamed(rows, 'mcp-config'), sayFor),
+      'mcp-config comes with kimi-code 0.38: it has no file that could be opened',
+    );
   });
 
   test('text from files stays text', async () => {

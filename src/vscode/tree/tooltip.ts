@@ -71,7 +71,8 @@ function rootTooltip({ root, resolution }: RootNode, say: Say): vscode.MarkdownS
   text.facts([
     [message('Scope'), say(message('{0}', scopeTerm(root.scope)))],
     ...(root.rank === null ? [] : [[message('Rank'), rankInWords(root.rank, resolution, say)] as const]),
-    [message('Path'), root.location],
+    // What is compiled in, and what was not found, lies nowhere.
+    ...(root.location === '' ? [] : [[message('Path'), root.location] as const]),
     ...(root.path === root.location ? [] : [[message('Real path'), root.path] as const]),
   ]);
   return text.markdown();
