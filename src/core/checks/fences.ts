@@ -1,6 +1,7 @@
 /** Checks on the fences of the frontmatter: nothing of it is read where they are not as the product wants them. */
 import { factsOf } from '../explain/product-facts';
 import { message } from '../message';
+import { opensJavaScript } from '../profiles/javascript-frontmatter';
 import { pyStrip } from '../python-text';
 import { lineAround, lineNumbered, type SkillSource } from './skill-source';
 import type { TextCheck } from './text-check';
@@ -41,6 +42,19 @@ function hasMark({ text, isMarkHarmless }: SkillSource): boolean {
 function isRead({ outcome }: SkillSource): boolean {
   return outcome.ok && outcome.descriptionFrom === 'frontmatter';
 }
+
+export const evaluatesJavaScript: TextCheck = {
+  code: 'evaluates-javascript',
+  severity: 'warning',
+  fixes: [],
+  find: ({ text }) => {
+    if (!opensJavaScript(text)) return [];
+    const warning = message(
+      'OpenCode runs this frontmatter as JavaScript as soon as it looks for skills here, and asks nobody before',
+    );
+    return [{ ...lineAround(text, 0), message: warning }];
+  },
+};
 
 export const bom: TextCheck = {
   code: 'bom',

@@ -2,7 +2,14 @@
 import type { FixId } from '../fixes/fix-id';
 import { KIMI_CODE_LONGEST_DESCRIPTION } from '../profiles/kimi-code-listing';
 import type { ProfileId } from '../types';
-import { bom, fenceInBlockScalar, frontmatterNotFirst, frontmatterUnclosed, noFrontmatter } from './fences';
+import {
+  bom,
+  evaluatesJavaScript,
+  fenceInBlockScalar,
+  frontmatterNotFirst,
+  frontmatterUnclosed,
+  noFrontmatter,
+} from './fences';
 import { FLOW_CHECKS } from './flow-problems';
 import {
   bodyTooLong,
@@ -27,8 +34,11 @@ export interface ProductChecks {
   readonly fixes?: Readonly<Record<string, readonly FixId[]>>;
 }
 
-/** Fences that are not where they should be. Each finds something only where the product did not read the frontmatter. */
-const FENCES = [bom, frontmatterNotFirst, frontmatterUnclosed, noFrontmatter];
+/**
+ * Fences that are not where they should be. Each finds something only where the product did not read the frontmatter, but for
+ * the first: that does harm in another product, whoever asks.
+ */
+const FENCES = [evaluatesJavaScript, bom, frontmatterNotFirst, frontmatterUnclosed, noFrontmatter];
 
 /** The open format, as far as a product does without. */
 const OPEN_FORMAT = [nameNotPortable, nameNotFolder, descriptionTooLong, bodyTooLong];

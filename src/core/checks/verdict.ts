@@ -28,6 +28,9 @@ const KEYS: Readonly<Record<string, string>> = {
   'unknown-type': 'type',
 };
 
+/** What is no loss: only what the product makes of the file is not known here. */
+const NOT_KNOWN: ReadonlySet<string> = new Set(['evaluates-javascript']);
+
 /** The verdict as a check with its one finding; undefined where the product loads the skill. */
 export function verdictOf(source: SkillSource): { check: TextCheck; finding: Finding } | undefined {
   const { outcome, profile } = source;
@@ -37,11 +40,12 @@ export function verdictOf(source: SkillSource): { check: TextCheck; finding: Fin
   const fixes =
     fixesOfProduct(profile, code) ?? FIXES[code] ?? (isIndented ? [] : (fixesOfYaml(outcome.code) ?? []));
   const reason = isIndented ? message('the whole frontmatter is indented') : outcome.reason;
+  const isKnown = !NOT_KNOWN.has(code);
   return {
-    check: { code, severity: 'error', fixes, find: () => [] },
+    check: { code, severity: isKnown ? 'error' : 'warning', fixes, find: () => [] },
     finding: {
       ...placeOf(source, code, isIndented),
-      message: message('{0}: {1} drops this skill', reason, factsOf(profile).name),
+      message: isKnown ? message('{0}: {1} drops this skill', reason, factsOf(profile).name) : reason,
     },
   };
 }

@@ -53,6 +53,18 @@ export const frontmatterRules: RulesOf = ({ name, badBytes }) => {
   });
 
   return {
+    'evaluates-javascript': {
+      title: message('Frontmatter that is a program'),
+      what: message(
+        'OpenCode runs what stands between the fences as JavaScript, with all that its user may do, as soon as it looks for skills in a folder. Other products take the line for text.',
+      ),
+      why: message(
+        'OpenCode reads frontmatter with a library that takes the word behind the first --- for its language, and runs JavaScript. No trust is asked for, and nothing here ever runs it.',
+      ),
+      remedy: message(
+        'Do not open the folder in OpenCode before you have read the file. Write the frontmatter in YAML: just --- on its first line.',
+      ),
+    },
     'not-utf8': {
       rules: [
         {

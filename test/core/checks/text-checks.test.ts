@@ -34,6 +34,11 @@ const goodFlow = flow('A[BEGIN] --> B[Work]', 'B --> C[END]');
 
 const KIMI_CLI: Readonly<Record<string, Row>> = {
   // Fences
+  'evaluates-javascript': {
+    failing: '---js\n{ name: "x", description: "d" }\n---\n',
+    at: '1:1',
+    passing: '---jsx\nname: x\n---\n',
+  },
   bom: { failing: `\ufeff${good}`, at: '1:1', passing: good },
   'frontmatter-not-first': {
     failing: `\n\n${good}`,
@@ -229,6 +234,7 @@ const KIMI_CLI: Readonly<Record<string, Row>> = {
 /** What kimi-code does otherwise, and what it has in common. */
 const KIMI_CODE: Readonly<Record<string, Row>> = {
   // Fences
+  'evaluates-javascript': KIMI_CLI['evaluates-javascript']!,
   'frontmatter-not-first': { failing: `\n\n${good}`, at: '3:1', passing: `\ufeff${good}` },
   'frontmatter-unclosed': { failing: '---\nname: x\n\n# Body\n', at: '1:1', passing: good },
   'no-frontmatter': { failing: '# Maps\n\nDraws.\n', at: '1:1', passing: good },
@@ -400,6 +406,31 @@ test('a flat file of kimi-code may do without frontmatter, and what it loses by 
     'warning frontmatter-not-first',
   ]);
   assert.deepEqual(await codes('---\nname: maps\n'), ['error frontmatter-unclosed']);
+});
+
+test('frontmatter that OpenCode runs is warned of once, whoever is asked, and is no loss to OpenCode', async () => {
+  const said = async (profile: ProfileId, text: string) =>
+    (await checkText(text, contextOf('x/SKILL.md', profile)))
+      .filter(({ code }) => code === 'evaluates-javascript')
+      .map(({ severity, message }) => `${severity}: ${renderMessage(message)}`);
+  for (const opening of ['---js', '---javascript', '---JS ', '--- JavaScript', '\ufeff---js']) {
+    const text = `${opening}\n{ name: "x" }\n---\n`;
+    for (const profile of ['kimi-cli', 'kimi-code', 'gemini-cli', 'qwen-code'] as const) {
+      const [only, ...others] = await said(profile, text);
+      assert.match(
+        only ?? '',
+        /^warning: OpenCode runs this frontmatter as JavaScript/,
+        `${profile} ${opening}`,
+      );
+      assert.deepEqual(others, []);
+    }
+    const [only, ...others] = await said('opencode', text);
+    assert.match(only ?? '', /^warning: OpenCode runs its frontmatter as JavaScript/);
+    assert.doesNotMatch(only ?? '', /drops/);
+    assert.deepEqual(others, []);
+  }
+  for (const opening of ['----js', '---json', '---typescript', '---', '--- # js'])
+    assert.deepEqual(await said('opencode', `${opening}\n{ name: "x" }\n---\n`), [], opening);
 });
 
 test('a product without a table: its verdict and its remarks, in its name, with the fixes that any product has', async () => {
