@@ -140,6 +140,15 @@ describe('the packaged extension, installed', () => {
     await workbench.screenshot('package');
   });
 
+  test('has a README whose pictures have one source each, and a manifest without what only builds it', () => {
+    const folder = server.installed('which-skill');
+    const readme = readFileSync(path.join(folder, 'readme.md'), 'utf8');
+    assert.match(readme, /<img /);
+    assert.doesNotMatch(readme, /<picture|<source/);
+    const { scripts, devDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    assert.deepEqual({ scripts, devDependencies }, { scripts: undefined, devDependencies: undefined });
+  });
+
   test('has found its lazily loaded parts: YAML and TOML were read', async () => {
     await workbench.tree.expandAll(({ level }) => level <= 2);
     const text = await workbench.tree.text();
