@@ -5,6 +5,7 @@ import path from 'node:path';
 import { soak } from '../core/live/soak';
 import { outFolder, projectRoot } from '../host/folders';
 import { type InProcess, measureInProcess } from './in-process';
+import { measureMigration, migrationTable } from './migrate';
 import { buildTree } from './trees';
 import { measureWholeProcess, type WholeProcess } from './whole-process';
 
@@ -14,8 +15,15 @@ interface Row extends WholeProcess, InProcess {
   readonly skills: number;
 }
 
-/** Options: `--quick` leaves out the largest tree; `--soak [MINUTES]` makes random changes for ten minutes, or so many. */
+/**
+ * Options: `--quick` leaves out the largest tree; `--soak [MINUTES]` makes random changes for ten minutes, or so many;
+ * `--migrate` only measures a migration.
+ */
 export async function runBench(args: readonly string[]): Promise<number> {
+  if (args.includes('--migrate')) {
+    console.log(migrationTable(await measureMigration()));
+    return 0;
+  }
   if (args.includes('--soak')) return runSoak(Number(args[args.indexOf('--soak') + 1]) || 10);
   const built = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: projectRoot, stdio: 'inherit' });
   if (built.status !== 0) throw new Error('The product could not be built.');
@@ -29,8 +37,10 @@ export async function runBench(args: readonly string[]): Promise<number> {
   }
   const live = readLive();
   print(rows, live);
+  const migration = await measureMigration();
+  console.log(`\n${migrationTable(migration)}`);
   mkdirSync(outFolder, { recursive: true });
-  const result = { node: process.version, platform: process.platform, rows, live };
+  const result = { node: process.version, platform: process.platform, rows, live, migration };
   writeFileSync(path.join(outFolder, 'bench.json'), `${JSON.stringify(result, undefined, 2)}\n`);
   return 0;
 }

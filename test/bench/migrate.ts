@@ -1,7 +1,4 @@
-/**
- * How long it takes to migrate 500 skills, beside `cp -a` of the same tree in the same run.
- *   npx esbuild test/bench/migrate.ts --bundle --platform=node --outfile=/tmp/migrate.js && node /tmp/migrate.js
- */
+/** How long it takes to migrate 500 skills, beside `cp -a` of the same tree in the same run. */
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -99,18 +96,30 @@ async function round(): Promise<Readonly<Record<string, number>>> {
   }
 }
 
-async function main(): Promise<void> {
+/** What one step took, in milliseconds, and as a multiple of `cp -a`. */
+export interface MigrationTime {
+  readonly step: string;
+  readonly milliseconds: number;
+  readonly ratio: number;
+}
+
+/** Medians of some rounds. `TMPDIR` says on which disk. */
+export async function measureMigration(): Promise<readonly MigrationTime[]> {
   const rounds: Readonly<Record<string, number>>[] = [];
   for (let number = 0; number < ROUNDS; number++) rounds.push(await round());
   const median = (name: string) => rounds.map(times => times[name]!).sort((a, b) => a - b)[ROUNDS >> 1]!;
   const reference = median('cp -a');
-  console.log(`${SKILLS} skills, median of ${ROUNDS} rounds, ${tmpdir()}`);
-  for (const name of Object.keys(rounds[0]!)) {
-    const time = median(name);
-    console.log(
-      `${name.padEnd(28)}${time.toFixed(0).padStart(7)} ms  ${(time / reference).toFixed(1).padStart(5)} × cp -a`,
-    );
-  }
+  return Object.keys(rounds[0]!).map(step => {
+    const milliseconds = median(step);
+    return { step, milliseconds, ratio: milliseconds / reference };
+  });
 }
 
-void main();
+/** The same as a table. */
+export function migrationTable(times: readonly MigrationTime[]): string {
+  const lines = times.map(
+    ({ step, milliseconds, ratio }) =>
+      `${step.padEnd(28)}${milliseconds.toFixed(0).padStart(7)} ms  ${ratio.toFixed(1).padStart(5)} × cp -a`,
+  );
+  return [`${SKILLS} skills, median of ${ROUNDS} rounds, ${tmpdir()}`, ...lines].join('\n');
+}
