@@ -86,7 +86,7 @@ test('codes of one check only', () => {
 });
 
 test('what is said of a product without loading its rules is what its rules say', async () => {
-  for (const id of KIMIS) {
+  for (const id of [...KIMIS, 'gemini-cli', 'qwen-code', 'opencode'] as const) {
     const { scan, ties } = await loadProfile(id);
     const { levels, holdsSkills, takesFiles, badBytes, isAmbiguous } = factsOf(id);
     assert.deepEqual(

@@ -41,6 +41,9 @@ const USUAL: Differences = {
 const DIFFERENCES: Partial<Record<ProfileId, Partial<Differences>>> = {
   'kimi-cli': { takesFiles: true, badBytes: 'fatal', isAmbiguous: true },
   'kimi-code': { levels: 8, holdsSkills: true, takesFiles: true },
+  'gemini-cli': { isAmbiguous: true },
+  'qwen-code': { isAmbiguous: true },
+  opencode: { levels: Number.POSITIVE_INFINITY },
 };
 
 /** What is known of a product. */

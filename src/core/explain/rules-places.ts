@@ -26,6 +26,7 @@ export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFi
           ),
         },
         {
+          when: Number.isFinite(levels),
           title: message('Too deep'),
           what: message('{0} does not see this skill.', name),
           why: message(
