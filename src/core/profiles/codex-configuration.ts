@@ -1,6 +1,6 @@
 /** Reading what of Codex's configuration its rules for skills depend on: read, never written. */
 import * as path from 'node:path';
-import { isFault } from '../file-system';
+import { isDirectory, isFault } from '../file-system';
 import { type Message, message } from '../message';
 import { resolvePath } from '../real-path';
 import type { ConfigurationInput, ConfigurationRead, Failure, Remark } from '../types';
@@ -30,6 +30,12 @@ export interface CodexConfiguration {
 
 const DEFAULT_MARKERS = ['.git'];
 
+const PLUGINS_LEFT_OUT: Remark = {
+  code: 'plugins-left-out',
+  severity: 'information',
+  text: message('skills of plugins that Codex has installed are left out: how it finds them is not known'),
+};
+
 /** What one file, or the command line, says. */
 interface Layer {
   readonly values: JsonObject;
@@ -53,7 +59,7 @@ export async function readCodexConfiguration(context: ProfileContext): Promise<C
   const session = await readArguments(overrides.arguments ?? []);
   // From the least to the most that counts. Only the last two may switch single skills.
   const layers = [system, user, session];
-  const remarks: Remark[] = [];
+  const remarks: Remark[] = isDirectory(context.files, path.join(data, 'plugins')) ? [PLUGINS_LEFT_OUT] : [];
   const failure = layers.map(layer => layer.failure ?? typeFault(layer.values, file)).find(Boolean) ?? null;
   const variable: ConfigurationInput[] = environment.CODEX_HOME
     ? [{ kind: 'variable', name: 'CODEX_HOME', value: environment.CODEX_HOME }]

@@ -4,8 +4,8 @@ import { type FileSystem, isFault } from '../file-system';
 import { ancestors } from '../project-root';
 import { objectOf, readWhole } from './agent-settings';
 
-/** In a folder the first that is there counts, even where it does not hold. */
-const MANIFESTS = ['.codex-plugin/plugin.json', '.claude-plugin/plugin.json', '.cursor-plugin/plugin.json'];
+/** The folders that hold the manifest of a plugin. Of several the first that does counts, even where it does not hold. */
+export const MANIFEST_FOLDERS = ['.codex-plugin', '.claude-plugin', '.cursor-plugin'];
 
 /** Finds names of plugins, and remembers them. */
 export class CodexPlugins {
@@ -30,8 +30,8 @@ export class CodexPlugins {
   }
 
   private nameIn(directory: string): string | null {
-    for (const manifest of MANIFESTS) {
-      const file = path.join(directory, manifest);
+    for (const folder of MANIFEST_FOLDERS) {
+      const file = path.join(directory, folder, 'plugin.json');
       const state = this.files.state(file);
       if (isFault(state) || state.kind !== 'file') continue;
       return nameOf(readWhole(this.files, file) ?? '', directory);

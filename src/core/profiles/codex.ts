@@ -11,7 +11,7 @@ import type { Root, Skill } from '../types';
 import { type AgentRoot, agentRoot, levelReason, upwards } from './agent-roots';
 import { type CodexConfiguration, type CodexSwitch, readCodexConfiguration } from './codex-configuration';
 import { readOpenAiYaml } from './codex-openai-yaml';
-import { CodexPlugins } from './codex-plugins';
+import { CodexPlugins, MANIFEST_FOLDERS } from './codex-plugins';
 import { parseCodexSkill } from './codex-skill-file';
 import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
 
@@ -56,7 +56,9 @@ export const codex = {
     known: new Map(),
     elsewhere: {
       code: 'other-level',
-      reason: message('Codex reads those from the project root down to the work directory only'),
+      reason: message(
+        'Codex reads .agents/skills from the project root down to the work directory, and .codex/skills likewise, but above the work directory only where .git is a file or holds a HEAD',
+      ),
     },
   },
   precedence: (winner, loser) => ({
@@ -173,10 +175,19 @@ function adjuster(files: FileSystem, { switches }: CodexConfiguration): (found: 
         message('Codex writes this directory anew at each start, so that what is put here goes'),
       );
     }
-    const plugin = plugins.nameFor(found.dir);
+    const beside = foldersIn(files, found.dir);
+    const isPlugin = MANIFEST_FOLDERS.some(name => beside.has(name));
+    const plugin = plugins.nameFor(isPlugin ? found.dir : path.dirname(found.dir));
     const named = plugin === null ? found : { ...found, name: `${plugin}:${found.name}` };
-    return named.outcome.kind === 'skill' ? switched(withPolicy(files, named), switches) : named;
+    if (named.outcome.kind !== 'skill') return named;
+    return switched(beside.has('agents') ? withPolicy(files, named) : named, switches);
   };
+}
+
+/** The names of what a folder holds, in lower case: one look where each file would take one of its own. */
+function foldersIn(files: FileSystem, directory: string): ReadonlySet<string> {
+  const entries = files.readDirectory(directory);
+  return new Set(isFault(entries) ? [] : entries.map(({ name }) => name.toLowerCase()));
 }
 
 function withoutSkill(found: Found, code: string, reason: Message): Found {

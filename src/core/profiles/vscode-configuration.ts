@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FileSystem, isFault } from '../file-system';
+import { type FileSystem, isDirectory, isFault } from '../file-system';
 import { type Message, message } from '../message';
 import type { ConfigurationInput, ConfigurationRead, Remark } from '../types';
 import { type JsonObject, objectOf, readSettings } from './agent-settings';
@@ -56,7 +56,9 @@ interface Layer {
  */
 export function readVsCodeConfiguration(context: ProfileContext): VsCodeConfiguration {
   const { files, workDir, overrides } = context;
-  const remarks: Remark[] = [];
+  const extensions =
+    context.environment.VSCODE_EXTENSIONS || path.join(context.home, '.vscode', 'extensions');
+  const remarks: Remark[] = isDirectory(files, extensions) ? [EXTENSIONS_LEFT_OUT] : [];
   const words = readWords(overrides.arguments ?? []);
   const workspace = readWorkspace(files, workDir, words.folders);
   const userFile = overrides.configFile
@@ -90,6 +92,14 @@ export function readVsCodeConfiguration(context: ProfileContext): VsCodeConfigur
     },
   };
 }
+
+const EXTENSIONS_LEFT_OUT: Remark = {
+  code: 'extensions-left-out',
+  severity: 'information',
+  text: message(
+    'skills that extensions bring along come last and are left out: which of them are on, VS Code alone knows',
+  ),
+};
 
 const TAKEN_FOR_TRUSTED: Remark = {
   code: 'trust-unknown',

@@ -276,17 +276,24 @@ test('Codex: two links to one folder are two candidates, each with an id of its 
 });
 
 test('Codex: what was read of its configuration is told', async () => {
-  const layout = repository({ 'home/.codex/config.toml': 'project_root_markers = ["top"]\n' });
+  const layout = repository({
+    'home/.codex/config.toml': 'project_root_markers = ["top"]\n[[skills.config]]\nenabled = false\n',
+    'home/.codex/plugins': null,
+  });
   const asked: Asked = {
     environment: { CODEX_HOME: '$ROOT/home/.codex' },
     overrides: { arguments: ['-c', 'skills.bundled.enabled=false', '-c', 'model="x"'] },
   };
-  const inputs = await answerOf('codex', layout, asked, ({ configuration }) =>
-    (configuration.inputs ?? []).map(({ kind, name, value }) => `${kind} ${name} = ${value}`),
-  );
-  assert.deepEqual(inputs, [
+  const told = await answerOf('codex', layout, asked, ({ configuration: { inputs = [], remarks } }) => [
+    ...inputs.map(({ kind, name, value }) => `${kind} ${name} = ${value}`),
+    ...remarks.map(({ code }) => code),
+  ]);
+  assert.deepEqual(told, [
     'variable CODEX_HOME = home/.codex',
     'setting project_root_markers = ["top"]',
+    'setting skills.config = [{"enabled":false}]',
     'argument -c skills.bundled.enabled = false',
+    'plugins-left-out',
+    'config-ignored',
   ]);
 });

@@ -243,6 +243,7 @@ test('VS Code: reasons', async () => {
 
 test('VS Code: what was read of its settings is told, and what no file tells', async () => {
   const layout = repository({
+    'home/.vscode/extensions': null,
     [USER]: '{"chat.pluginLocations": {"a": true}}',
     [WORKSPACE]: '{"chat.agentSkillsLocations": {"/abs": true, "g*": true, "a\\\\b": true, "~x": true}}',
   });
@@ -253,6 +254,7 @@ test('VS Code: what was read of its settings is told, and what no file tells', a
   assert.deepEqual(told, [
     `chat.pluginLocations in ${USER}`,
     `chat.agentSkillsLocations in ${WORKSPACE}`,
+    'extensions-left-out',
     'trust-unknown',
     'config-ignored /abs',
     'config-ignored g*',
