@@ -92,6 +92,9 @@ describe('what a step offers', () => {
   const act = async (title: string, action: string) => {
     await open();
     await step(title).click();
+    // While its picture is being loaded, the step takes the focus back, and a quick pick closes at that.
+    const [, shows = ''] = steps.find(([one]) => one === title) ?? [];
+    await picture().getByText(shows, { exact: true }).first().waitFor();
     await walkthrough.getByRole('button', { name: action, exact: true }).click();
   };
 
