@@ -111,8 +111,10 @@ export async function merge(
   const skills: Skill[] = [];
   const candidates: Candidate[] = [];
   for (const { contenders } of byRoot) {
-    for (const contender of contenders) if (contender.decision?.isListed) skills.push(toSkill(contender));
-    for (const contender of await sortInSlices(contenders, byEntry, slices)) {
+    const sorted = await sortInSlices(contenders, byEntry, slices);
+    for (const contender of profile.order === 'by-path' ? sorted : contenders)
+      if (contender.decision?.isListed) skills.push(toSkill(contender));
+    for (const contender of sorted) {
       if (++count % BATCH === 0 && slices.due) await slices.pause();
       if (contender.decision) candidates.push(toCandidate(contender, contender.decision));
     }
@@ -125,7 +127,7 @@ export async function merge(
 
   function inOrder(listed: Skill[]): Promise<readonly Skill[]> | readonly Skill[] {
     const { order } = profile;
-    if (order === 'as-found') return listed;
+    if (order === 'as-found' || order === 'by-path') return listed;
     return sortInSlices(listed, order ?? ((a, b) => compareNames(a.name, b.name)), slices);
   }
 }

@@ -65,7 +65,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   const profile = await loadProfile(options.profile);
   const project = findProjectRoot(files, workDir);
   const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
-  const { plans, configuration, failure, adjust } = await profile.prepare(context);
+  const { plans, configuration, failure, adjust, adjustAll } = await profile.prepare(context);
   signal?.throwIfAborted();
   const unread = unreadRoots(files, workDir, project, home, profile);
   const roots = settleRoots(files, profile, [...plans, ...unread]);
@@ -89,7 +89,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     scanned.push({ root: seen, scan });
   }
   signal?.throwIfAborted();
-  const merged = await merge(files, profile, scanned, slices);
+  const merged = await merge(files, profile, adjustAll?.(scanned) ?? scanned, slices);
   return {
     profile: options.profile,
     product: productTitle(profile.product),
@@ -141,6 +141,7 @@ function settleRoots(files: FileSystem, profile: Profile, plans: readonly RootPl
         code: 'same-directory',
         reason,
         decidedBy: first.id,
+        ...(plan.source !== undefined && { source: plan.source }),
       });
       continue;
     }

@@ -1,6 +1,7 @@
 /** The rules of the agents beside the two Kimis. A part of its own: whoever looks at one product pays for one. */
 import { claudeCode } from '../profiles/claude-code';
 import { codex } from '../profiles/codex';
+import { copilotCli } from '../profiles/copilot-cli';
 import { cursor } from '../profiles/cursor';
 import { geminiCli } from '../profiles/gemini-cli';
 import { goose } from '../profiles/goose';
@@ -13,6 +14,7 @@ import type { ProfileId } from '../types';
 const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'claude-code': claudeCode,
   codex,
+  'copilot-cli': copilotCli,
   'gemini-cli': geminiCli,
   'qwen-code': qwenCode,
   vscode,

@@ -1,5 +1,6 @@
 /** What a product's rules consist of. A product is one file beside this one; `resolve.ts` does what all have in common. */
 import type { FileSystem } from '../file-system';
+import type { ScannedRoot } from '../merge';
 import type { Message } from '../message';
 import type { Product } from '../products';
 import type { Found, ParseSkill } from '../scan/found';
@@ -65,6 +66,8 @@ export interface Preparation {
    * Called for all that a root holds, in rank order.
    */
   readonly adjust?: (found: Found, root: Root) => Found;
+  /** What the files make of each other, beside their names: called once, with all roots that were scanned, in rank order. */
+  readonly adjustAll?: (scanned: readonly ScannedRoot[]) => readonly ScannedRoot[];
 }
 
 /** What is to be said about directories that the product does not read. */
@@ -116,8 +119,11 @@ export interface Profile extends RootRules {
   readonly sameFile: 'name' | 'always' | 'never';
   /** Whether paths are kept with their links followed. Then two roots that lead to one directory are one root. */
   readonly realPaths: boolean;
-  /** The order in which the skills of a resolution are given. Absent: by name, as the product compares names. */
-  readonly order?: 'as-found' | ((a: Skill, b: Skill) => number);
+  /**
+   * The order in which the skills of a resolution are given, root by root: as they were found there, or by their path
+   * in it. Absent: by name, as the product compares names.
+   */
+  readonly order?: 'as-found' | 'by-path' | ((a: Skill, b: Skill) => number);
   readonly unread: UnreadPlaces;
   /** Why the winner's root comes before the loser's, in a few words. */
   precedence(winner: Root, loser: Root): { readonly code: string; readonly reason: Message };
