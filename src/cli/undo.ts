@@ -124,7 +124,8 @@ function listText(
   const rows = undoable.map(({ id, at, title, files }) => [
     id,
     printable(at.slice(0, 16).replace('T', ' ')),
-    files === 1 ? '1 file' : `${files} files`,
+    // Nothing is where it was put where a later change has moved it on: that one is to be undone first.
+    files === 0 ? 'changed later' : files === 1 ? '1 file' : `${files} files`,
     shower.message(title),
   ]);
   const hint = 'To see what one of them would take back: which-skill undo ID';

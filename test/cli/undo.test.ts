@@ -69,6 +69,13 @@ describe('undo', () => {
         listed.output,
         /^\d{8}-\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}1 file {2}Move smew to \.agents\/skills\n.* {2}Move rail to \.agents\/skills\n/,
       );
+      await whichSkill(built, ['move', 'smew', '--to', 'user', '--apply']);
+      const later = await whichSkill(built, ['undo', '--list']);
+      assert.match(
+        later.output,
+        / {2}1 file +Move smew to ~.*\n.* {2}changed later {2}Move smew to \.agents/,
+      );
+      await whichSkill(built, ['undo', '--apply']);
       const json = JSON.parse((await whichSkill(built, ['undo', '--list', '--json'])).output);
       assert.deepEqual(
         json.map(({ skills, files }: { skills: number; files: number }) => [skills, files]),
