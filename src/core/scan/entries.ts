@@ -106,7 +106,7 @@ export class Entries {
    * directory: there may be more skills there.
    */
   leadsBack(location: string, level: Level): boolean {
-    const real = this.files.realPath(location);
+    const real = this.rules.realFolders ? location : this.files.realPath(location);
     if (isFault(real)) return false;
     if (this.rules.levels > 0) return level.chain.includes(real);
     const root = this.files.realPath(this.root);
