@@ -43,7 +43,7 @@ export interface Arguments {
   readonly profile: ProfileId | 'auto';
   /** For `compare`: at least two. For `rescue`: what is left and what is taken up. For `check`: empty for `profile`. */
   readonly profiles: readonly ProfileId[];
-  /** For `matrix`: the agents that are named; null for those that this machine has. */
+  /** For `matrix` and `make-visible`: the agents that are named; null for those that this machine has. */
   readonly agents: readonly ProfileId[] | null;
   /** What else the product is started with. */
   readonly agentArguments: readonly string[];
@@ -158,7 +158,8 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   const isMarkdown = command === 'export' || command === 'matrix';
   if (values.markdown && !isMarkdown) throw new UsageError('--markdown goes with export and matrix');
   if (values.markdown && values.json) throw new UsageError(`${command} takes --markdown or --json, not both`);
-  if (values.agents !== undefined && command !== 'matrix') throw new UsageError('--agents goes with matrix');
+  if (values.agents !== undefined && command !== 'matrix' && command !== 'make-visible')
+    throw new UsageError('--agents goes with matrix and make-visible');
   if (values.profile !== undefined && command === 'matrix')
     throw new UsageError('matrix takes --agents, not --profile');
   if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')

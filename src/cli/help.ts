@@ -21,6 +21,9 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
        which-skill rename WHAT NAME    its folder and the name that it declares, together
        which-skill copy WHAT           to the canonical directory of its scope, or --to
        which-skill migrate WHAT        the same, but move it there
+       which-skill make-visible WHAT   have all of --agents load the same file: moved to the
+                                       canonical directory, with links where one does not
+                                       read that
        which-skill move WHAT --to project|user|DIR
        which-skill to-folder WHAT      turn name.md into name/SKILL.md
        which-skill prefer PATH         what would make this copy win
@@ -48,7 +51,8 @@ Options:
                           qwen-code, opencode, amp, goose, cursor; or auto, that one of
                           the two Kimis that this machine uses (default; kimi-cli where
                           there is no sign of any)
-      --agents ID,ID      for matrix: these, or all; default: those that this machine has
+      --agents ID,ID      for matrix and make-visible: these, or all; default: those
+                          that this machine has
       --agent-arg ARG     a word of the agent's own command line that matters here, such
                           as --agent-arg=--add-dir --agent-arg=../lib (repeatable)
       --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code); for check, by the

@@ -65,8 +65,7 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const storage = storageFolder(place.home, environment);
   if (asked.command === 'check') return checkHere(asked, place, overridesFor);
   if (asked.command === 'matrix') {
-    const found = asked.agents ?? findAgents(place).map(({ profile }) => profile);
-    const profiles = found.length > 0 ? found : PROFILE_IDS;
+    const profiles = agentsOf(asked, place);
     const resolutions = await resolveAll({ ...place, profiles, overridesFor });
     const reply = await matrix(resolutions, asked.json ? 'json' : asked.markdown ? 'markdown' : 'text');
     return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
@@ -97,10 +96,24 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
     return undo({ ...place, storage, context }, asked);
   }
   const resolution = await resolve(options);
+  const isForAgents = asked.tidy?.command === 'make-visible';
+  const seen = isForAgents
+    ? await resolveAll({ ...place, profiles: agentsOf(asked, place), overridesFor })
+    : [];
+  const agents = seen.map(one => ({
+    options: { ...place, profile: one.profile, overrides: overridesFor(one.profile) },
+    resolution: one,
+  }));
   const reply = asked.tidy
-    ? await tidy(asked.tidy, { resolution, options, otherProducts, storage, absolute: cwd })
+    ? await tidy(asked.tidy, { resolution, options, otherProducts, agents, storage, absolute: cwd })
     : await replyTo(asked, resolution, terminal, detected, cwd);
   return { ...reply, errors: warning(resolution) + reply.errors };
+}
+
+/** The agents that are named, or those that the machine has; where there is no sign of any, all. */
+function agentsOf(asked: Arguments, place: Parameters<typeof findAgents>[0]): readonly ProfileId[] {
+  const found = asked.agents ?? findAgents(place).map(({ profile }) => profile);
+  return found.length > 0 ? found : PROFILE_IDS;
 }
 
 /** The home directory only says which product the machine uses; what is in it does not count. */

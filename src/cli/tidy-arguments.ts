@@ -7,6 +7,7 @@ export const TIDY_COMMANDS = [
   'rename',
   'copy',
   'migrate',
+  'make-visible',
   'move',
   'to-folder',
   'prefer',
@@ -74,6 +75,7 @@ const USES: Readonly<Record<TidyCommand, readonly TidyOption[]>> = {
   rename: ['on-conflict', 'answer'],
   copy: ['root', 'scope', 'to', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
   migrate: ['root', 'scope', 'leave-link', 'on-conflict', 'inner-links', 'dereference', 'user-dir', 'answer'],
+  'make-visible': ['root', 'scope', 'on-conflict', 'inner-links', 'user-dir', 'answer'],
   move: [
     'root',
     'scope',

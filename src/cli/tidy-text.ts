@@ -39,6 +39,14 @@ export function planText(plan: Plan, shower: Shower): string {
       'Who wins',
       plan.outcome.map(({ name, text }) => [printable(name), shower.message(text)]),
     ),
+    ...(plan.others ?? []).map(({ product, outcome }) =>
+      section(
+        `In ${product}`,
+        outcome
+          .filter(({ change }) => change !== 'same')
+          .map(({ name, text }) => [printable(name), shower.message(text)]),
+      ),
+    ),
     section(
       'Other tools',
       plan.tools.map(({ text }) => [shower.message(text)]),

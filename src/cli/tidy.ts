@@ -24,6 +24,8 @@ export interface TidySurroundings {
   readonly options: ResolveOptions;
   /** Other products of which a plan says where another skill loads afterwards. */
   readonly otherProducts: readonly ResolveOptions[];
+  /** For `make-visible`: the agents, with what each of them makes of the work directory. */
+  readonly agents: readonly { readonly options: ResolveOptions; readonly resolution: Resolution }[];
   /** Directory for journal and lock. */
   readonly storage: string;
   /** Makes a path of the command line absolute. */
@@ -54,6 +56,11 @@ async function replyTo(
     options: surroundings.options,
     resolution: surroundings.resolution,
     otherProducts: surroundings.otherProducts,
+    ...(surroundings.agents.length > 0 && {
+      others: surroundings.agents.filter(
+        ({ resolution }) => resolution.profile !== surroundings.resolution.profile,
+      ),
+    }),
     hasTrash: false,
     ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
   };
@@ -101,6 +108,12 @@ function requestOf(engine: Engine, asked: TidyArguments, surroundings: TidySurro
     }
     case 'delete':
       return { kind: 'delete', what };
+    case 'make-visible':
+      return {
+        kind: 'make-visible',
+        what,
+        agents: surroundings.agents.map(({ resolution }) => resolution.profile),
+      };
     default:
       return { kind: 'move', what, to: 'canonical', leaveLink: asked.leaveLink };
   }

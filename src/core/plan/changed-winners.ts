@@ -11,6 +11,7 @@ import type { PlanContext } from './context';
 import type { Draft } from './draft';
 import { isWithin } from './manifest';
 import { outcomeOf, resolveAfter } from './outcome';
+import { sourceOf } from './source-of';
 import type { Holder, Note, Operation, OutcomeRow, PlanRequest } from './types';
 
 /** A name whose winner has another content afterwards. */
@@ -44,15 +45,6 @@ export async function changedWinners(
     const form = 'kind' in isFlat && isFlat.kind === 'directory' ? 'directory' : 'flat';
     return { form, dir: place, file: form === 'flat' ? place : path.join(place, 'SKILL.md') } as const;
   }
-}
-
-/** Where that which will be at a place is now: it may go there in several steps. */
-function sourceOf(place: string, operations: readonly Operation[]): string {
-  return [...operations].reverse().reduce((now, { kind, from, to }) => {
-    const isTransfer = kind === 'copy' || kind === 'move' || kind === 'set-aside';
-    if (!isTransfer || from === null || to === null || !isWithin(to, now)) return now;
-    return path.join(from, path.relative(to, now));
-  }, place);
 }
 
 /** The warnings of a plan: for its product, and for the others that the context names. */

@@ -6,6 +6,7 @@
 import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { type Message, message } from '../message';
+import { productOf } from '../products';
 import { skillPath } from '../skill-path';
 import type { Resolution } from '../types';
 import { noteBackups } from './backups';
@@ -19,6 +20,7 @@ import {
 import type { PlanContext } from './context';
 import { noteNewcomer, planCreation } from './create';
 import { Draft } from './draft';
+import { noteInvisible, planVisible } from './make-visible';
 import { outcomeOf, resolveAfter, toolChanges } from './outcome';
 import { PlaceSet } from './place-set';
 import { planDeletion, planEmptyRoot } from './removal';
@@ -67,7 +69,7 @@ export async function planDirectly(
 
 async function finish(
   context: PlanContext,
-  { draft, after, outcome, changed }: Tried,
+  { draft, items, after, outcome, changed }: Tried,
   request: Plan['request'],
   answers: Answers,
   title: Message,
@@ -78,6 +80,11 @@ async function finish(
   if (after) noteShadowed(draft, after);
   if (after) noteNewcomer(draft, after);
   noteBackups(draft);
+  const others = context.others && (await otherOutcomes(context, operations));
+  if (request.kind === 'make-visible' && after) {
+    const resolutions = [after, ...(others ?? []).map(other => other.resolution)];
+    draft.notes.push(...noteInvisible(context, request, items, operations, resolutions));
+  }
   const open = [...questions, ...conflicts].some(({ answer }) => answer === null);
   return {
     version: 1,
@@ -91,7 +98,7 @@ async function finish(
     skipped: draft.skipped,
     refusals: draft.refusals,
     outcome,
-    ...(context.others && { others: await otherOutcomes(context, operations) }),
+    ...(others && { others: others.map(other => other.told) }),
     tools: after ? toolChanges(context, operations, after) : [],
     ready: operations.length > 0 && !open,
   };
@@ -127,12 +134,13 @@ async function consequencesOf(context: PlanContext, draft: Draft, items: readonl
 async function otherOutcomes(
   context: PlanContext,
   operations: readonly Operation[],
-): Promise<readonly OtherOutcome[]> {
-  const outcomes: OtherOutcome[] = [];
+): Promise<readonly { readonly told: OtherOutcome; readonly resolution: Resolution }[]> {
+  const outcomes: { readonly told: OtherOutcome; readonly resolution: Resolution }[] = [];
   for (const { options, resolution } of operations.length > 0 ? (context.others ?? []) : []) {
     const after = await resolveAfter({ ...context, options }, operations);
     const { profile, product } = resolution;
-    outcomes.push({ profile, product, outcome: outcomeOf(resolution, after, operations) });
+    const outcome = outcomeOf(resolution, after, operations);
+    outcomes.push({ told: { profile, product, outcome }, resolution: after });
   }
   return outcomes;
 }
@@ -156,6 +164,8 @@ async function fill(draft: Draft, request: PlanRequest): Promise<readonly Item[]
       return [];
     case 'rescue':
       return planRescue(draft, request);
+    case 'make-visible':
+      return planVisible(draft, request);
   }
 }
 
@@ -185,6 +195,12 @@ function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Me
         : message('Rename {0} to {1}', one, request.name);
     case 'create':
       return message('New skill {0}', request.name.trim());
+    case 'make-visible': {
+      const names = request.agents.map(id => productOf(id).name).join(', ');
+      return one === null
+        ? message('Make {0} skills visible to {1}', count, names)
+        : message('Make {0} visible to {1}', one, names);
+    }
     case 'rescue': {
       const { profile } = draft.context.resolution;
       const skills = new Set(draft.operations.flatMap(({ kind, unit }) => (kind === 'copy' ? [unit] : [])))

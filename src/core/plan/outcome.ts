@@ -10,6 +10,7 @@ import type { PlanContext } from './context';
 import { isWithin } from './manifest';
 import { PlaceSet } from './place-set';
 import { PlannedLayout } from './planned-layout';
+import { sourceOf } from './source-of';
 import type { Holder, Operation, OutcomeRow } from './types';
 
 export { toolChanges } from './tool-changes';
@@ -91,6 +92,8 @@ function rowOf(
       isWithin(operation.from, before.file) &&
       isWithin(operation.to, after.file),
   );
+  if (!moved && before.path !== after.path && sourceOf(after.path, operations) === before.path)
+    return { ...row, change: 'same', text: message('the same file, by {0}', at) };
   return moved
     ? { ...row, change: 'moved', text: message('loads from {0} from now on', at) }
     : { ...row, change: 'other', text: message('another one loads: {0}', at) };

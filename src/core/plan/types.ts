@@ -65,6 +65,12 @@ export type PlanRequest =
       readonly root: string;
     }
   | {
+      /** Has agents load the same file. The context must know them. */
+      readonly kind: 'make-visible';
+      readonly what: Selection;
+      readonly agents: readonly ProfileId[];
+    }
+  | {
       /** Has the product load what another one loads and it does not. The context must know the other one. */
       readonly kind: 'rescue';
       /** The product that loads it. */

@@ -81,19 +81,29 @@ export class Planner {
     return { plan: await this.planWith(loaded, context, plan, documents), state };
   }
 
-  /** A rescue is for a product of its own, whatever the tree shows, and its outcome concerns both. */
+  /**
+   * A rescue is for a product of its own, whatever the tree shows, and its outcome concerns both. What is made visible to
+   * agents is told for each of them.
+   */
   private async forRequest(
     request: PlanRequest,
     state: Resolved,
     signal: AbortSignal,
   ): Promise<{ readonly context: PlanContext; readonly state: Resolved }> {
     const context = await this.contextFor(state, signal);
-    if (request.kind !== 'rescue') return { context, state };
+    if (request.kind !== 'rescue' && request.kind !== 'make-visible') return { context, state };
     const { resolve } = await engine();
     const resolved = async (profile: ProfileId) => {
       const options = resolveOptionsFor(state.target, this.surroundings.settings, profile);
       return { options, resolution: await resolve({ ...options, signal }) };
     };
+    if (request.kind === 'make-visible') {
+      const others = [];
+      for (const agent of request.agents) {
+        if (agent !== state.resolution.profile) others.push(await resolved(agent));
+      }
+      return { context: { ...context, others }, state };
+    }
     const [other, main] = [await resolved(request.from), await resolved(RESCUED_FOR)];
     return {
       context: { ...context, ...main, others: [other] },

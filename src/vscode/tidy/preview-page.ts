@@ -245,5 +245,7 @@ function confirmLabel(request: PlanRequest): string {
       return vscode.l10n.t('Remove');
     case 'rescue':
       return vscode.l10n.t('Rescue');
+    case 'make-visible':
+      return vscode.l10n.t('Make Visible');
   }
 }
