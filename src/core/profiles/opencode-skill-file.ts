@@ -3,7 +3,7 @@
  * that fails, once more with mended lines.
  */
 import { type Message, message } from '../message';
-import type { ParseOutcome } from '../scan/found';
+import type { Found, ParseOutcome } from '../scan/found';
 import type { Form, Remark, Unlisted } from '../types';
 import {
   type AgentBlock,
@@ -17,6 +17,14 @@ import { opensJavaScript } from './javascript-frontmatter';
 import { remarkOnFolder, remarkOnPortability } from './name-remarks';
 
 const PRODUCT = 'OpenCode';
+
+/** Said of a file that could only be read the second time. */
+const MENDED = message('no YAML ({0}): OpenCode takes the whole line for text, and reads it');
+
+/** Whether a skill could only be read the second time, with mended lines. */
+export function isMended({ outcome, remarks }: Found): boolean {
+  return outcome.kind === 'skill' && remarks.some(({ text }) => text.template === MENDED.template);
+}
 
 interface Matter {
   /** What stands behind the opening dashes, in lower case; empty for YAML. */
@@ -48,7 +56,7 @@ export function parseOpencodeSkill(
   // Nothing but comments is no frontmatter at all.
   if (block.text.replace(/^\s*#[^\n]+/gm, '').trim() === '') return evaluate(file, new Map(), []);
   const plain = readPlainKeys(block.text.replaceAll('\r\n', '\n'));
-  return plain ? evaluate(file, plain, []) : fromYaml(file);
+  return plain ? evaluate(file, plain, closing(matter)) : fromYaml(file);
 }
 
 interface SkillFile {
@@ -89,7 +97,7 @@ function fromJson(file: SkillFile): ParseOutcome {
   const { matter, defaultName } = file;
   try {
     const keys = keysOf(JSON.parse(matter.block.text));
-    return keys ? evaluate(file, keys, []) : noMapping(file);
+    return keys ? evaluate(file, keys, closing(matter)) : noMapping(file);
   } catch {
     const reason = message('its frontmatter is no JSON');
     return { ok: false, name: defaultName, code: 'json-syntax', reason, line: matter.block.line };
@@ -111,7 +119,7 @@ async function fromYaml(file: SkillFile): Promise<ParseOutcome> {
   if (!again?.ok) return { ok: false, name: defaultName, code: yaml.code, reason: yaml.reason, ...line };
   const keys = keysOf(again.value);
   if (!keys) return noMapping(file);
-  const told = message('no YAML ({0}): OpenCode takes the whole line for text, and reads it', yaml.reason);
+  const told = { ...MENDED, args: [yaml.reason] };
   const remark: Remark = { code: yaml.code, severity: 'warning', text: told, ...line };
   return evaluate(file, keys, [remark, ...closing(matter)]);
 }

@@ -4,15 +4,17 @@
  */
 import * as path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isDirectory } from '../file-system';
+import { type FileSystem, isDirectory } from '../file-system';
+import type { ScannedRoot } from '../merge';
 import { type Message, message } from '../message';
 import { PRODUCTS } from '../products';
-import type { Found } from '../scan/found';
+import { type Found, lost } from '../scan/found';
 import { FOLDERS_IN_ROOT, type ScanRules } from '../scan/scan-rules';
 import type { Root, Skill } from '../types';
 import { type AgentRoot, agentRoot, builtinRoot, isGitTop, levelReason, upwards } from './agent-roots';
+import { readWhole } from './agent-settings';
 import { type OpencodeConfiguration, readOpencodeConfiguration } from './opencode-configuration';
-import { parseOpencodeSkill } from './opencode-skill-file';
+import { isMended, parseOpencodeSkill } from './opencode-skill-file';
 import type { Preparation, Profile, ProfileContext, RootPlan, RootRules } from './profile';
 
 const BUILTINS = ['customize-opencode'];
@@ -103,7 +105,41 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     configuration: read.configuration,
     failure: null,
     adjust: found => deniedBy(found, read),
+    adjustAll: scanned => onlyFirstMended(files, scanned),
   };
+}
+
+/**
+ * OpenCode remembers each text before it reads it, and takes a text that it remembers for one without frontmatter. So of
+ * copies that have to be mended, byte for byte the same, only the first loads.
+ */
+function onlyFirstMended(files: FileSystem, scanned: readonly ScannedRoot[]): readonly ScannedRoot[] {
+  const firsts = new Map<string, string>();
+  const later = new Map<Found, string>();
+  // Roots come with the one first that is read last.
+  for (const { root, scan } of scanned.toReversed()) {
+    for (const found of root.verdict === 'active' ? scan.found.filter(isMended) : []) {
+      const text = readWhole(files, found.file);
+      if (typeof text !== 'string') continue;
+      const first = firsts.get(text);
+      if (first === undefined) firsts.set(text, found.file);
+      else if (first !== found.file) later.set(found, first);
+    }
+  }
+  if (later.size === 0) return scanned;
+  return scanned.map(({ root, scan }) => ({
+    root,
+    scan: { ...scan, found: scan.found.map(found => forgotten(found, later.get(found))) },
+  }));
+}
+
+function forgotten(found: Found, first: string | undefined): Found {
+  if (first === undefined) return found;
+  const reason = message(
+    'no YAML, and byte for byte the same as {0}: OpenCode mends a text only the first time that it comes to it',
+    { path: first },
+  );
+  return lost(found, found.name, 'invalid', 'mended-before', reason);
 }
 
 /** `.claude` and `.agents`: those of the home directory, then level by level, nearest first. */

@@ -79,6 +79,11 @@ export interface UnreadPlaces {
    * of the project root count.
    */
   readonly elsewhere?: { readonly code: string; readonly reason: Message };
+  /**
+   * Why directories of Claude Code’s plugins are not read; absent: they are Claude Code’s. Null: nothing is to be said of
+   * them, since they lie in a root.
+   */
+  readonly plugins?: { readonly code: string; readonly reason: Message } | null;
 }
 
 /** How entries become skills, in roots of one kind. */
