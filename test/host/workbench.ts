@@ -412,8 +412,9 @@ export class Tree {
     const places = [
       [0, 0],
       [width / 2, height - 3],
+      // The tooltip of a row that was drawn anew under the pointer only goes when another one comes: that of an icon.
+      [24, 100],
       [width / 2, 3],
-      [width - 3, height / 2],
     ] as const;
     let tries = 0;
     let text = '';
