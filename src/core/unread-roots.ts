@@ -55,7 +55,7 @@ export function unreadRoots(
   workDir: string,
   project: ProjectRoot,
   home: string,
-  { product, unread: { known, elsewhere } }: Profile,
+  { product, unread: { known, elsewhere, plugins } }: Profile,
 ): readonly RootPlan[] {
   const { readPlaces } = product;
   const plans: RootPlan[] = [];
@@ -124,9 +124,13 @@ export function unreadRoots(
       if (!place.startsWith('.agent/')) add(base, place, scope, 'misspelt', misspelt);
     }
   }
-  const plugin = message('a plugin of Claude Code, which only Claude Code reads');
+  const ofClaude = {
+    code: 'other-tool-plugin',
+    reason: message('a plugin of Claude Code, which only Claude Code reads'),
+  };
   for (const location of pluginPlaces(files, home)) {
-    add(home, path.relative(home, location), 'user', 'other-tool-plugin', plugin);
+    const said = plugins ? plugins(location) : ofClaude;
+    if (said) add(home, path.relative(home, location), 'user', said.code, said.reason);
   }
   return plans;
 }

@@ -1,4 +1,5 @@
 /** The rules of the agents beside the two Kimis. A part of its own: whoever looks at one product pays for one. */
+import { amp } from '../profiles/amp';
 import { claudeCode } from '../profiles/claude-code';
 import { codex } from '../profiles/codex';
 import { copilotCli } from '../profiles/copilot-cli';
@@ -19,6 +20,7 @@ const AGENTS: Readonly<Partial<Record<ProfileId, Profile>>> = {
   'qwen-code': qwenCode,
   vscode,
   opencode: opencode,
+  amp,
   goose,
   cursor,
 };

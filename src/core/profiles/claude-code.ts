@@ -91,6 +91,10 @@ export const claudeCode = {
         'Claude Code reads this directory only when it is started there, or below it in the same repository',
       ),
     },
+    plugins: () => ({
+      code: 'plugin-not-looked-up',
+      reason: message('a plugin’s: read where that plugin is enabled, which is not looked up here'),
+    }),
   },
   precedence,
   listing: renderClaudeCodeListing,

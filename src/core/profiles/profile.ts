@@ -80,10 +80,10 @@ export interface UnreadPlaces {
    */
   readonly elsewhere?: { readonly code: string; readonly reason: Message };
   /**
-   * Why directories of Claude Code’s plugins are not read; absent: they are Claude Code’s. Null: nothing is to be said of
-   * them, since they lie in a root.
+   * Why the skills of a plugin of Claude Code are not read, which lie in this directory; absent: only Claude Code reads
+   * them. Null: nothing is to be said of it, since it lies in a root.
    */
-  readonly plugins?: { readonly code: string; readonly reason: Message } | null;
+  readonly plugins?: (location: string) => { readonly code: string; readonly reason: Message } | null;
 }
 
 /** How entries become skills, in roots of one kind. */
