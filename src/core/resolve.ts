@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { faultMessage } from './fault-message';
 import { type FileSystem, nodeFileSystem } from './file-system';
+import { warningOfJavaScript } from './javascript-warning';
 import { merge, type ScannedRoot } from './merge';
 import { message } from './message';
 import { productTitle } from './products';
@@ -59,10 +60,11 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   } = options;
   const { files, readText } = reads;
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
-  const [workDir, home] = [path.resolve(options.workDir), path.resolve(options.home)];
+  const [asked, home] = [path.resolve(options.workDir), path.resolve(options.home)];
   signal?.throwIfAborted();
   const slices = new Slices(signal);
   const profile = await loadProfile(options.profile);
+  const workDir = profile.realWorkDir ? resolvePath(files, asked) : asked;
   const project = findProjectRoot(files, workDir);
   const context = { files, workDir, projectRoot: project.path, home, environment, platform, overrides };
   const { plans, configuration, failure, adjust, adjustAll } = await profile.prepare(context);
@@ -81,7 +83,8 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
       settled.push(root);
       continue;
     }
-    const { scan: rules, parse } = profile.rulesFor?.(root) ?? profile;
+    const { scan: rules, parse: parseAsIs } = profile.rulesFor?.(root) ?? profile;
+    const parse = warningOfJavaScript(parseAsIs);
     const found = await scanOf(root, { files, readText, rules, parse, slices }, options.profile);
     const scan = adjust ? { ...found, found: found.found.map(one => adjust(one, root)) } : found;
     const seen = scan.fault === null ? root : withFault(root, scan.fault);

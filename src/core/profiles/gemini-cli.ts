@@ -32,6 +32,7 @@ export const geminiCli = {
   ties: 'directory-order',
   sameFile: 'name',
   realPaths: false,
+  realWorkDir: true,
   order: (a: Skill, b: Skill) => a.name.localeCompare(b.name),
   unread: {
     known: new Map([

@@ -52,6 +52,7 @@ export const opencode = {
   ties: 'first-registered',
   sameFile: 'name',
   realPaths: false,
+  realWorkDir: true,
   order: (a: Skill, b: Skill) => a.name.localeCompare(b.name),
   unread: {
     known: new Map(),

@@ -124,6 +124,8 @@ export interface Profile extends RootRules {
   readonly sameFile: 'name' | 'always' | 'never';
   /** Whether paths are kept with their links followed. Then two roots that lead to one directory are one root. */
   readonly realPaths: boolean;
+  /** Whether it knows its work directory by its real path only, whatever links lead there: it asks the system for it. */
+  readonly realWorkDir?: boolean;
   /**
    * The order in which the skills of a resolution are given, root by root: as they were found there, or by their path
    * in it. Absent: by name, as the product compares names.

@@ -52,6 +52,7 @@ export const qwenCode = {
   ties: 'directory-order',
   sameFile: 'name',
   realPaths: false,
+  realWorkDir: true,
   order: (a: Skill, b: Skill) => a.name.localeCompare(b.name),
   unread: {
     known: new Map([

@@ -37,6 +37,12 @@ const X = `x < ${EXTENSION}/skills/x/SKILL.md`;
 const ENABLEMENT = 'home/.gemini/extensions/extension-enablement.json';
 
 const LISTED: readonly (readonly [string, Layout, Asked, readonly string[]])[] = [
+  [
+    'a work directory behind a link is known by its real path',
+    trusted({ 'R/.gemini/skills/a/SKILL.md': ok('a'), link: { symlink: 'R' } }),
+    { workDir: 'link' },
+    ['a < R/.gemini/skills/a/SKILL.md'],
+  ],
   ['a folder that no rule speaks of is not trusted', repository(EVERYWHERE), {}, USERS],
   [
     'GEMINI_CLI_TRUST_WORKSPACE trusts, whatever the file says',
