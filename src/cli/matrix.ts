@@ -47,7 +47,7 @@ function render(built: Matrix, format: MatrixFormat): string {
   return format === 'markdown' ? markdownOf(built) : textOf(built);
 }
 
-function textOf({ resolutions, rows }: Matrix): string {
+function textOf({ resolutions, rows, warnings }: Matrix): string {
   const [first] = resolutions;
   if (!first) return '';
   const shower = new Shower(first);
@@ -55,7 +55,9 @@ function textOf({ resolutions, rows }: Matrix): string {
   const head = resolutions.map(
     ({ product, profile }, index) => `${letters[index]} ${product}${known(profile)}`,
   );
-  if (rows.length === 0) return `${head.join('\n')}\n\nNone of them loads a skill here.\n`;
+  const told = warnings.map(({ file, text }) => `⚠ ${shower.path(file)}: ${shower.message(text)}`);
+  const end = told.length === 0 ? '' : `\n${told.join('\n')}\n`;
+  if (rows.length === 0) return `${head.join('\n')}\n\nNone of them loads a skill here.\n${end}`;
   const width = Math.min(32, Math.max(...rows.map(({ name }) => printable(name).length)));
   const column = 2;
   const pad = ' '.repeat(width + 2);
@@ -75,7 +77,7 @@ function textOf({ resolutions, rows }: Matrix): string {
     .filter(state => used.has(state) && LEGEND[state] !== '')
     .map(state => `${MARKS[state]} ${LEGEND[state]}`);
   if (legend.length > 0) lines.push('', `A number is a file; ${legend.join(', ')}.`);
-  return `${lines.join('\n')}\n`;
+  return `${lines.join('\n')}\n${end}`;
 }
 
 /** Rules that were not checked against the real program say so. */
@@ -106,7 +108,7 @@ function reasonsOf(
   return reasons;
 }
 
-function markdownOf({ resolutions, rows }: Matrix): string {
+function markdownOf({ resolutions, rows, warnings }: Matrix): string {
   const [first] = resolutions;
   if (!first) return '';
   const shower = new Shower(first);
@@ -122,7 +124,10 @@ function markdownOf({ resolutions, rows }: Matrix): string {
     head.map(() => '---'),
     ...rows.map(row => [code(printable(row.name)), ...row.cells.map(one => cell(row, one))]),
   ];
-  return `${lines.map(line => `| ${line.join(' | ')} |`).join('\n')}\n`;
+  const told = warnings.map(
+    ({ file, text }) => `\n**Warning:** ${code(shower.path(file))}: ${escaped(shower.message(text))}\n`,
+  );
+  return `${lines.map(line => `| ${line.join(' | ')} |`).join('\n')}\n${told.join('')}`;
 }
 
 /** Text in a cell of a Markdown table. */
@@ -139,7 +144,7 @@ function code(text: string): string {
 }
 
 /** The public shape of `matrix --json`. */
-function toJson({ resolutions, rows }: Matrix) {
+function toJson({ resolutions, rows, warnings }: Matrix) {
   return {
     workDir: resolutions[0]?.workDir ?? null,
     agents: resolutions.map(({ profile, product, failure }) => ({
@@ -161,5 +166,6 @@ function toJson({ resolutions, rows }: Matrix) {
         reason: reason ? renderMessage(reason) : null,
       })),
     })),
+    warnings: warnings.map(({ file, text }) => ({ file, text: renderMessage(text) })),
   };
 }

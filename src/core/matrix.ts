@@ -1,7 +1,9 @@
 /** Skills against agents: for each name and each agent the file that it takes, or why it takes none. */
 import { compareProducts, type NameInProduct } from './compare-products';
 import { type FileSystem, isFault } from './file-system';
+import { isJavaScript, JAVASCRIPT_WARNING } from './javascript-warning';
 import { type Message, message } from './message';
+import { compareCodeUnits } from './products';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
 /**
@@ -57,6 +59,13 @@ export interface Matrix {
   readonly resolutions: readonly Resolution[];
   /** By name in code unit order. */
   readonly rows: readonly MatrixRow[];
+  /** What is to be said of files whatever any of the agents makes of them, each file once. */
+  readonly warnings: readonly FileWarning[];
+}
+
+export interface FileWarning {
+  readonly file: string;
+  readonly text: Message;
 }
 
 /**
@@ -79,7 +88,21 @@ export async function buildMatrix(
     real.set(file, path);
     return path;
   };
-  return { resolutions, rows: names.map(({ name, products }) => rowOf(name, products, realFile)) };
+  return {
+    resolutions,
+    rows: names.map(({ name, products }) => rowOf(name, products, realFile)),
+    warnings: warningsOn(resolutions, realFile),
+  };
+}
+
+function warningsOn(
+  resolutions: readonly Resolution[],
+  realFile: (file: string) => string,
+): readonly FileWarning[] {
+  const files = new Set<string>();
+  for (const { candidates } of resolutions)
+    for (const candidate of candidates) if (isJavaScript(candidate)) files.add(realFile(candidate.file));
+  return [...files].sort(compareCodeUnits).map(file => ({ file, text: JAVASCRIPT_WARNING }));
 }
 
 function rowOf(

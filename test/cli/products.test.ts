@@ -267,3 +267,24 @@ test('what cannot be asked', async () => {
     assert.deepEqual([status, errors], [2, `which-skill: ${words}\n`]);
   }
 });
+
+test('frontmatter that OpenCode would run is told of by list, why and matrix, whoever is asked', async () => {
+  const program: Layout = {
+    'R/.git': null,
+    'R/.agents/skills/program/SKILL.md': '---js\n{ name: "x" }\n---\n',
+    'R/.opencode/skills/other/SKILL.md': '---javascript\n{ name: "x" }\n---\n',
+  };
+  const warning = /OpenCode runs (?:this|its) frontmatter as JavaScript/g;
+  for (const profile of ['kimi-cli', 'kimi-code', 'codex', 'opencode']) {
+    const { output } = await whichSkillIn(program, ['list'], { profile });
+    assert.equal(output.match(warning)?.length, 2, `${profile}: ${output}`);
+    const why = await whichSkillIn(program, ['why', '.agents/skills/program'], { profile });
+    assert.match(why.output, warning, profile);
+  }
+  const matrix = await whichSkillIn(program, ['matrix', '--agents', 'kimi-cli,codex'], { profile: null });
+  const told = matrix.output.split('\n').filter(line => line.startsWith('⚠'));
+  assert.deepEqual(
+    told.map(line => line.replace(/: .*/, '')),
+    ['⚠ .agents/skills/program/SKILL.md', '⚠ .opencode/skills/other/SKILL.md'],
+  );
+});

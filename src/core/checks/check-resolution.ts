@@ -5,6 +5,7 @@ import { anchorOf } from '../explain/explanations';
 import { factsOf } from '../explain/product-facts';
 import type { FileSystem } from '../file-system';
 import { isWinner } from '../is-winner';
+import { EVALUATES_JAVASCRIPT, isJavaScript, JAVASCRIPT_WARNING } from '../javascript-warning';
 import { message } from '../message';
 import { LARGEST_TEXT } from '../read-text';
 import { Slices } from '../slices';
@@ -59,7 +60,8 @@ export async function checkCandidate(
 ): Promise<readonly Problem[]> {
   const { roots, candidates } = lookup(resolution);
   const root = roots.get(candidate.root);
-  if (!root || root.verdict === 'not-read') return [];
+  if (!root) return [];
+  if (root.verdict === 'not-read') return isJavaScript(candidate) ? [javascriptProblem(candidate)] : [];
   const winner = isWinner(candidate) ? undefined : candidates.get(candidate.winnerId ?? '');
   const placement: Placement = { resolution, candidate, root, winner, comparisons };
   const isSkillFile = isParsed(candidate);
@@ -147,8 +149,26 @@ function textAndPlace(placement: Placement, source: SkillSource): readonly Probl
         ...(problem.severity === 'error' && { related: inItsPlace(placement) }),
         candidate: candidate.id,
       }))
-    : [];
+    : isJavaScript(candidate) && candidate.verdict !== 'alias'
+      ? [javascriptProblem(candidate)]
+      : [];
   return [...ofText, ...placementProblems(placement, source)];
+}
+
+/** What OpenCode would run is said of, also where the product does not look. */
+function javascriptProblem({ file, id }: Candidate): Problem {
+  return {
+    code: EVALUATES_JAVASCRIPT,
+    severity: 'warning',
+    file,
+    range: wholeLine(0),
+    message: JAVASCRIPT_WARNING,
+    related: [],
+    fixes: [],
+    anchor: anchorOf(EVALUATES_JAVASCRIPT),
+    knownToEditor: false,
+    candidate: id,
+  };
 }
 
 /** What loads under the name of a skill that is dropped: without a word, another copy takes its place. */

@@ -1,5 +1,6 @@
 /** Checks on the fences of the frontmatter: nothing of it is read where they are not as the product wants them. */
 import { factsOf } from '../explain/product-facts';
+import { EVALUATES_JAVASCRIPT, JAVASCRIPT_WARNING } from '../javascript-warning';
 import { message } from '../message';
 import { opensJavaScript } from '../profiles/javascript-frontmatter';
 import { pyStrip } from '../python-text';
@@ -44,15 +45,12 @@ function isRead({ outcome }: SkillSource): boolean {
 }
 
 export const evaluatesJavaScript: TextCheck = {
-  code: 'evaluates-javascript',
+  code: EVALUATES_JAVASCRIPT,
   severity: 'warning',
   fixes: [],
   find: ({ text }) => {
     if (!opensJavaScript(text)) return [];
-    const warning = message(
-      'OpenCode runs this frontmatter as JavaScript as soon as it looks for skills here, and asks nobody before',
-    );
-    return [{ ...lineAround(text, 0), message: warning }];
+    return [{ ...lineAround(text, 0), message: JAVASCRIPT_WARNING }];
   },
 };
 

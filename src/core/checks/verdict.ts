@@ -1,6 +1,7 @@
 /** What loses a skill: the verdict of the product's own parser on a text, at its place, with what can mend it. */
 import { factsOf } from '../explain/product-facts';
 import type { FixId } from '../fixes/fix-id';
+import { EVALUATES_JAVASCRIPT } from '../javascript-warning';
 import { message } from '../message';
 import { fixesOfProduct } from './product-checks';
 import { keyPlace, lineAround, lineNumbered, type SkillSource } from './skill-source';
@@ -29,7 +30,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /** What is no loss: only what the product makes of the file is not known here. */
-const NOT_KNOWN: ReadonlySet<string> = new Set(['evaluates-javascript']);
+const NOT_KNOWN: ReadonlySet<string> = new Set([EVALUATES_JAVASCRIPT]);
 
 /** The verdict as a check with its one finding; undefined where the product loads the skill. */
 export function verdictOf(source: SkillSource): { check: TextCheck; finding: Finding } | undefined {

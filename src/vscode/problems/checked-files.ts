@@ -2,6 +2,7 @@ import { checkCandidate, checkSurroundings } from '../../core/checks/check-resol
 import type { Problem } from '../../core/checks/problem';
 import type { Comparison } from '../../core/compare';
 import { type FileSystem, isFault } from '../../core/file-system';
+import { isJavaScript } from '../../core/javascript-warning';
 import { Slices } from '../../core/slices';
 import type { Candidate, Resolution } from '../../core/types';
 
@@ -42,7 +43,7 @@ export class CheckedFiles {
     const roots = new Map(resolution.roots.map(root => [root.id, root]));
     const found = checkSurroundings(resolution).map(problem => ({ problem, resolution }));
     for (const candidate of resolution.candidates) {
-      if (roots.get(candidate.root)?.verdict === 'not-read') continue;
+      if (roots.get(candidate.root)?.verdict === 'not-read' && !isJavaScript(candidate)) continue;
       if (slices.due) await slices.pause();
       for (const problem of await this.checkOne(resolution, candidate, comparisons))
         found.push({ problem, resolution });
