@@ -49,6 +49,8 @@ const common = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  // A lazy part comes by `require`, as the rest does: the other way Node would first start its loader of ES modules.
+  supported: { 'dynamic-import': false },
   sourcemap: false,
   minify: !flags.has('--watch'),
   legalComments: 'none',

@@ -4,7 +4,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { exists, isDirectory, isFault, native, nodeFileSystem } from '../../src/core/file-system';
+import {
+  exists,
+  isDirectory,
+  isFault,
+  LARGEST_SMALL,
+  native,
+  nodeFileSystem,
+  readSmallText,
+} from '../../src/core/file-system';
 import type { BuiltLayout } from '../layout';
 import { asOrdinaryUser, within } from './resolved';
 
@@ -232,3 +240,34 @@ test('size, mode and inode', () =>
     assert.equal(state.inode, hard.inode);
     assert.notEqual(files.realPath(at('file')), files.realPath(at('hard')));
   }));
+
+test('the text of a small file in one go, and of nothing else', { skip: process.platform === 'win32' }, () =>
+  within(
+    {
+      small: 'Grüße\r\n',
+      'just small enough': 'x'.repeat(LARGEST_SMALL),
+      'not small': 'x'.repeat(LARGEST_SMALL + 1),
+      empty: '',
+      'not UTF-8': { base64: Buffer.from([0x61, 0xff]).toString('base64') },
+      'a replacement character': 'a\ufffd',
+      link: { symlink: 'small' },
+      folder: null,
+    },
+    ({ at }) => {
+      execFileSync('mkfifo', [at('pipe')]);
+      const texts = ['small', 'just small enough', 'folder/../small'].map(name => readSmallText(at(name)));
+      assert.deepEqual(texts, ['Grüße\r\n', 'x'.repeat(LARGEST_SMALL), 'Grüße\r\n']);
+      for (const name of [
+        'not small',
+        'empty',
+        'not UTF-8',
+        'a replacement character',
+        'link',
+        'folder',
+        'pipe',
+        'none',
+      ])
+        assert.equal(readSmallText(at(name)), undefined, name);
+    },
+  ),
+);

@@ -1,6 +1,14 @@
 /** Folders: those that are a skill, those that are gone through, and what is said of the others. */
 import * as path from 'node:path';
-import { type FileState, type FileSystem, type FileSystemFault, isFault } from '../file-system';
+import {
+  type FileState,
+  type FileSystem,
+  type FileSystemFault,
+  isFault,
+  LARGEST_SMALL,
+  nodeFileSystem,
+  readSmallText,
+} from '../file-system';
 import { message } from '../message';
 import { child, type Entries, type Entry, type Level } from './entries';
 import { type Found, lost, type Place } from './found';
@@ -23,16 +31,23 @@ export interface FolderScan {
 export class Folders {
   private readonly files: FileSystem;
   private readonly rules: ScanRules;
+  /**
+   * Whether a skill file is read without a look at it first, which would be a good part of all the time: where nothing is
+   * remembered by how it looks. It does not pay where there is none, so the last folder counts as a sign.
+   */
+  private readonly canSkipLook: boolean;
+  private hadSkill = true;
 
   constructor(
     private readonly entries: Entries,
     private readonly reader: SkillReader,
     private readonly odd: OddEntries,
     private readonly nearMisses: NearMissCandidates,
-    { files, rules }: ScanContext,
+    { files, rules, memory }: ScanContext,
   ) {
     this.files = files;
     this.rules = rules;
+    this.canSkipLook = memory === undefined && rules.largestFile > LARGEST_SMALL && files === nodeFileSystem;
   }
 
   /** What a folder of a level comes to. */
@@ -40,15 +55,26 @@ export class Folders {
     const { name, location: dir, link } = entry;
     if (this.rules.isFolderSkipped(name)) return this.skipped(entry);
     const file = child(dir, this.rules.skillFile === 'exact' ? SKILL_FILE : this.skillFileIn(dir));
+    const isQuick = this.canSkipLook && this.hadSkill && link === undefined;
+    const text = isQuick ? readSmallText(file) : undefined;
+    if (text !== undefined) {
+      const plain: Place = { entry: entry.place, form: 'directory', dir, file };
+      const ownName = this.rules.realFolders ? path.basename(dir) : name;
+      return this.skill(entry, level, this.reader.parsed(plain, text, ownName, level.parent));
+    }
     const own = this.files.linkState(file);
     const isLink = !isFault(own) && own.kind === 'link';
     const target = link ?? (isLink ? this.entries.linkTarget(file) : undefined);
     const place: Place = { entry: entry.place, form: 'directory', dir, file, link: target };
     const state = isLink ? this.files.state(file) : own;
+    this.hadSkill = !isLink && !isFault(state) && state.kind === 'file';
     if (isFault(state) || state.kind !== 'file' || (isLink && !this.rules.linkedSkillFiles))
       return this.noSkill(entry, level, place, state, isLink);
     const ownName = this.rules.realFolders ? path.basename(dir) : name;
-    const found = this.reader.read(place, state, ownName, level.parent);
+    return this.skill(entry, level, this.reader.read(place, state, ownName, level.parent));
+  }
+
+  private skill(entry: Entry, level: Level, found: Found | Promise<Found>): FolderScan | Promise<FolderScan> {
     return found instanceof Promise
       ? found.then(read => this.withInside(entry, level, read))
       : this.withInside(entry, level, found);
