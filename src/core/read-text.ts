@@ -77,6 +77,8 @@ function wholeText(bytes: Uint8Array): TextRead {
 
 /** A file that is larger than one read, or that grows while it is read: checked piece by piece in slices of time. */
 async function longText(reader: FileReader, first: Uint8Array, slices: Slices): Promise<TextRead> {
+  // One place for every piece: memory of its own for each would grow with the file until it is collected.
+  const into = Buffer.allocUnsafeSlow(LARGEST_TEXT);
   const kept: Uint8Array[] = [];
   let keptBytes = 0;
   let offset = 0;
@@ -88,15 +90,15 @@ async function longText(reader: FileReader, first: Uint8Array, slices: Slices): 
     const checked = joined.subarray(0, whole);
     if (!isUtf8(checked)) return notUtf8(checked, offset, first);
     if (keptBytes < LARGEST_TEXT) {
-      kept.push(checked);
+      kept.push(Buffer.from(checked));
       keptBytes += checked.length;
     }
     offset += whole;
-    carry = joined.subarray(whole);
+    carry = Buffer.from(joined.subarray(whole));
     if (offset >= LARGEST_FILE)
       return { ok: true, text: toText(Buffer.concat(kept)), cut: true, checked: false };
     if (slices.due) await slices.pause();
-    const next = reader.read(LARGEST_TEXT);
+    const next = reader.read(LARGEST_TEXT, into);
     if (isFault(next)) return { ok: false, fault: next.fault };
     piece = next;
   }
