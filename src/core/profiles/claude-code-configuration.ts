@@ -60,10 +60,14 @@ export function readClaudeCodeConfiguration(context: ProfileContext): ClaudeCode
   const sources = sourcesGiven?.split(',').map(source => source.trim());
   const hasSource = (source: string) => sources === undefined || sources.includes(source);
   const projectDir = path.join(workDir, '.claude');
+  // In the home directory the two are one file.
+  const hasOwnSettings = projectDir !== configDir || !hasSource('user');
   /** In the order in which a later one counts more. */
   const settings: readonly SettingsFile[] = [
     ...(hasSource('user') ? [readSettings(files, path.join(configDir, 'settings.json'), false)] : []),
-    ...(hasSource('project') ? [readSettings(files, path.join(projectDir, 'settings.json'), false)] : []),
+    ...(hasSource('project') && hasOwnSettings
+      ? [readSettings(files, path.join(projectDir, 'settings.json'), false)]
+      : []),
     ...(hasSource('local') ? [readSettings(files, path.join(projectDir, 'settings.local.json'), false)] : []),
     ...valuesOf(args, '--settings').map(given => settingsGiven(context, given)),
     readSettings(files, path.join(managedDir, 'managed-settings.json'), false),

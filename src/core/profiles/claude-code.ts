@@ -176,7 +176,8 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
       return overridden({ ...found, name: commandName(found.entry) }, configuration);
     const disabled = switchedOff.get(found.dir);
     const own = disabled === undefined ? found : withoutPlugin(found, disabled);
-    return overridden(root.verdict === 'on-demand' ? asNested(own, root) : own, configuration);
+    // The settings go by the name of the folder, whatever a skill is called in the end.
+    return overridden(root.verdict === 'on-demand' ? asNested(own, root) : own, configuration, found.name);
   };
   return { plans, configuration: configuration.read, failure: null, adjust };
 }
@@ -312,10 +313,10 @@ function withoutPlugin(found: Found, plugin: string): Found {
 }
 
 /** What the settings make of a skill that is not a plugin's. */
-function overridden(found: Found, configuration: ClaudeCodeConfiguration): Found {
+function overridden(found: Found, configuration: ClaudeCodeConfiguration, folder = found.name): Found {
   const { outcome } = found;
   if (outcome.kind !== 'skill') return found;
-  const override = configuration.overrideOf(found.name);
+  const override = configuration.overrideOf(folder);
   const reason = message('{0} in {1}', override, 'skillOverrides');
   const remarks = [...found.remarks, ...remarksOnBundled(found.name)];
   const set = { code: 'skill-override', reason };

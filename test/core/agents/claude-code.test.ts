@@ -373,6 +373,39 @@ test('directories below the work directory wait, but those that Git ignores are 
   );
 });
 
+test('a nested skill has the name of its directory before its own where that is taken; settings go by its folder', async () => {
+  const layout: Layout = {
+    'R/.claude/skills/n/SKILL.md': NAMED('top'),
+    'R/pkg/.claude/skills/n/SKILL.md': NAMED('nested'),
+    'R/a/b/.claude/skills/m/SKILL.md': NAMED('one'),
+    'R/c/.claude/skills/m/SKILL.md': NAMED('two'),
+    'home/.claude/settings.json': '{"skillOverrides":{"n":"name-only","m":"user-invocable-only"}}',
+  };
+  await ask(layout, {}, answer => {
+    assert.deepEqual(listed(answer), ['n, name only']);
+    assert.deepEqual(
+      answer.candidates.map(({ name, verdict, unlisted }) => [name, verdict, unlisted?.code]),
+      [
+        ['n', 'active', undefined],
+        ['c:m', 'on-demand', 'skill-override'],
+        ['pkg:n', 'on-demand', undefined],
+        ['a/b:m', 'on-demand', 'skill-override'],
+      ],
+    );
+  });
+});
+
+test('in the home directory its settings count once', async () => {
+  const layout: Layout = {
+    'home/.claude/skills/a/SKILL.md': ok('a'),
+    'home/.claude/settings.json': '{"skillOverrides":{"a":"off"}}',
+  };
+  await ask(layout, { workDir: 'home' }, answer => {
+    assert.deepEqual(listed(answer), ['a, off']);
+    assert.equal(answer.configuration.inputs?.length, 1);
+  });
+});
+
 test('a description of more than 1,536 characters is cut, by the setting of another length', async () => {
   const layout: Layout = { 'R/.claude/skills/x/SKILL.md': NAMED('y'.repeat(1_600)) };
   await ask(layout, {}, answer => {
