@@ -2,7 +2,7 @@
 import type { Comparison } from '../core/compare';
 import type { DetectedProduct } from '../core/detect-product';
 import { isWinner } from '../core/is-winner';
-import { EVALUATES_JAVASCRIPT } from '../core/javascript-warning';
+import { isJavaScriptRemark } from '../core/javascript-warning';
 import { resolutionJson } from '../core/resolution-json';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
 import type { Answer, Terminal } from './answer';
@@ -89,8 +89,7 @@ function* rootLines(
     yield `    ${mark(candidate)} ${name}  ${state(candidate, comparisons.get(candidate.id), shower)}`;
     // What OpenCode would run, it runs wherever it lies.
     const said = candidate.remarks.filter(
-      ({ severity, code }) =>
-        severity === 'warning' && (isWinner(candidate) || code === EVALUATES_JAVASCRIPT),
+      remark => remark.severity === 'warning' && (isWinner(candidate) || isJavaScriptRemark(remark)),
     );
     for (const { text, line } of said) {
       yield `      ⚠ ${line === undefined ? '' : `line ${line}: `}${shower.message(text)}`;

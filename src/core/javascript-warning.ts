@@ -5,7 +5,7 @@
 import { type Message, message } from './message';
 import { opensJavaScript } from './profiles/javascript-frontmatter';
 import type { ParseOutcome, ParseSkill } from './scan/found';
-import type { Candidate } from './types';
+import type { Candidate, Remark } from './types';
 
 /** The code of the warning, and of OpenCode's own verdict. */
 export const EVALUATES_JAVASCRIPT = 'evaluates-javascript';
@@ -41,7 +41,12 @@ function warned(outcome: ParseOutcome): ParseOutcome {
 /** Whether a candidate is such a file. */
 export function isJavaScript({ code, reason, remarks }: Candidate): boolean {
   if (code === EVALUATES_JAVASCRIPT || isWarning(reason)) return true;
-  return remarks.some(remark => remark.code === EVALUATES_JAVASCRIPT || isWarning(remark.text));
+  return remarks.some(isJavaScriptRemark);
+}
+
+/** Whether a remark warns of it, alone or beside what else is wrong with the file. */
+export function isJavaScriptRemark({ code, text }: Remark): boolean {
+  return code === EVALUATES_JAVASCRIPT || isWarning(text);
 }
 
 function isWarning({ args }: Message): boolean {
