@@ -40,7 +40,7 @@ describe('commands that change files', () => {
           'Other tools',
           ...[
             'kimi-code',
-            'Codex CLI',
+            'Codex',
             'Copilot CLI',
             'Gemini CLI',
             'Qwen Code',

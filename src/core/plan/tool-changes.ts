@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { type FileSystem, isDirectory, isFault } from '../file-system';
 import { message } from '../message';
+import { productOf } from '../products';
 import { compareCodePoints } from '../python-text';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import { skillPath } from '../skill-path';
@@ -25,7 +26,11 @@ export function toolChanges(
   const { resolution } = context;
   const was = new Sights(context.files, resolution);
   const is = new Sights(new PlannedLayout(context.files, operations), after);
-  return TOOL_DIRECTORIES.filter(({ tool }) => tool !== resolution.profile).flatMap(tool => {
+  // Of these the plan says more than that.
+  const told = new Set(
+    [resolution, ...(context.others ?? []).map(other => other.resolution)].map(one => one.profile),
+  );
+  return TOOL_DIRECTORIES.filter(({ tool }) => !told.has(tool)).flatMap(tool => {
     const loses = new Set<string>();
     const gains = new Set<string>();
     const directories = directoriesOf(tool, resolution);
@@ -41,7 +46,8 @@ export function toolChanges(
         if (!was.find(is.nameAt(to), directories, tool.readsFlat)) gains.add(path.basename(to));
       }
     }
-    return [...changeOf(tool.tool, 'loses', loses), ...changeOf(tool.tool, 'gains', gains)];
+    const { name } = productOf(tool.tool);
+    return [...changeOf(name, 'loses', loses), ...changeOf(name, 'gains', gains)];
   });
 }
 

@@ -29,7 +29,7 @@ describe('other tools', () => {
         assert.deepEqual(tools, [
           'kimi-code gains tri',
           'Claude Code loses tri',
-          'Codex CLI gains tri',
+          'Codex gains tri',
           'Qwen Code gains tri',
         ]);
       },
