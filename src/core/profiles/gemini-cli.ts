@@ -13,6 +13,7 @@ import { type AgentRoot, agentRoot, builtinRoot } from './agent-roots';
 import { objectOf, readWhole, settingAt } from './agent-settings';
 import { type GeminiConfiguration, readGeminiConfiguration } from './gemini-cli-configuration';
 import { parseGeminiSkill } from './gemini-cli-skill-file';
+import { remarkedOnBuiltin } from './name-remarks';
 import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
 
 const SHARED = '.agents/skills';
@@ -75,7 +76,12 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     builtinRoot(context, 'Gemini CLI', BUILTINS, read.enabled ? undefined : 'skills.enabled'),
   ];
   const filled = new Map(extensions.map(one => [one.skills, placeholders(context, one)]));
-  return { plans, configuration, failure, adjust: found => disabledBy(fill(found), read) };
+  return {
+    plans,
+    configuration,
+    failure,
+    adjust: found => remarkedOnBuiltin(disabledBy(fill(found), read), 'Gemini CLI', BUILTINS),
+  };
 
   function fill(found: Found): Found {
     for (const [skills, values] of filled)

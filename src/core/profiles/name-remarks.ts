@@ -1,5 +1,6 @@
 /** What is odd about the name of a skill whatever the product; undefined where nothing is. */
 import { message } from '../message';
+import type { Found } from '../scan/found';
 import type { Form, Remark } from '../types';
 import { isDocumentStem, isPortableName } from './names';
 
@@ -38,4 +39,14 @@ export function remarkOnPortability(name: string): Remark | undefined {
       'its name is outside the open format: lower-case letters, digits and single hyphens, at most 64',
     ),
   };
+}
+
+/**
+ * A found skill, with a remark where it has the name of one that the product brings along.
+ * @param builtins their names, as the product compares names
+ */
+export function remarkedOnBuiltin(found: Found, product: string, builtins: readonly string[]): Found {
+  if (found.outcome.kind !== 'skill' || !builtins.includes(found.name)) return found;
+  const text = message('it takes the place of the {0} that {1} brings along', found.name, product);
+  return { ...found, remarks: [...found.remarks, { code: 'replaces-builtin', severity: 'warning', text }] };
 }

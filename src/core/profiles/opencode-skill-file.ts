@@ -19,7 +19,9 @@ import { remarkOnFolder, remarkOnPortability } from './name-remarks';
 const PRODUCT = 'OpenCode';
 
 /** Said of a file that could only be read the second time. */
-const MENDED = message('no YAML ({0}): OpenCode takes the whole line for text, and reads it');
+const MENDED = message(
+  'no YAML ({0}): OpenCode takes the whole line for text, and can lose the skill when it reads the file again',
+);
 
 /** Whether a skill could only be read the second time, with mended lines. */
 export function isMended({ outcome, remarks }: Found): boolean {

@@ -13,6 +13,7 @@ import { FOLDERS_IN_ROOT, type ScanRules } from '../scan/scan-rules';
 import type { Root, Skill } from '../types';
 import { type AgentRoot, agentRoot, builtinRoot, isGitTop, levelReason, upwards } from './agent-roots';
 import { readWhole } from './agent-settings';
+import { remarkedOnBuiltin } from './name-remarks';
 import { type OpencodeConfiguration, readOpencodeConfiguration } from './opencode-configuration';
 import { isMended, parseOpencodeSkill } from './opencode-skill-file';
 import type { Preparation, Profile, ProfileContext, RootPlan, RootRules } from './profile';
@@ -105,7 +106,7 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     plans: [...first.toReversed(), builtinRoot(context, 'OpenCode', BUILTINS), ...again],
     configuration: read.configuration,
     failure: null,
-    adjust: found => deniedBy(found, read),
+    adjust: found => remarkedOnBuiltin(deniedBy(found, read), 'OpenCode', BUILTINS),
     adjustAll: scanned => onlyFirstMended(files, scanned),
   };
 }

@@ -10,6 +10,7 @@ import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import type { Root, Skill } from '../types';
 import { installedExtensions } from './agent-extensions';
 import { type AgentRoot, agentRoot, builtinRoot } from './agent-roots';
+import { remarkedOnBuiltin } from './name-remarks';
 import type { Preparation, Profile, ProfileContext, RootPlan } from './profile';
 import {
   expandHome,
@@ -113,7 +114,8 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
     plans,
     configuration,
     failure: null,
-    adjust: (found, root) => adjusted(found, extensionOf.get(root.location), read),
+    adjust: (found, root) =>
+      remarkedOnBuiltin(adjusted(found, extensionOf.get(root.location), read), 'Qwen Code', BUNDLED),
   };
 }
 

@@ -225,7 +225,22 @@ for (const [about, layout, asked, expected] of LISTED) {
 }
 
 const G = 'R/.gemini/skills';
-const VERDICTS: readonly (readonly [string, Layout, readonly string[]])[] = [
+const VERDICTS: readonly (readonly [string, Layout, readonly string[], Asked?])[] = [
+  [
+    'in the home directory the directories of the user are read without trust',
+    {
+      ...repository({}),
+      'home/.gemini/skills/a/SKILL.md': ok('a'),
+      'home/.agents/skills/b/SKILL.md': ok('b'),
+    },
+    ['home/.agents/skills/b/SKILL.md: active (wins)', 'home/.gemini/skills/a/SKILL.md: active (wins)'],
+    { workDir: 'home' },
+  ],
+  [
+    'what takes the place of a built-in one',
+    trusted({ [`${G}/skill-creator/SKILL.md`]: ok('skill-creator') }),
+    [`${G}/skill-creator/SKILL.md: active (wins) [replaces-builtin]`],
+  ],
   [
     'what waits for trust says so',
     repository({ [`${G}/a/SKILL.md`]: ok('a') }),
@@ -281,9 +296,9 @@ const VERDICTS: readonly (readonly [string, Layout, readonly string[]])[] = [
   ],
 ];
 
-for (const [about, layout, expected] of VERDICTS) {
+for (const [about, layout, expected, asked] of VERDICTS) {
   test(`Gemini CLI: ${about}`, async () => {
-    assert.deepEqual(await verdicts('gemini-cli', layout), expected);
+    assert.deepEqual(await verdicts('gemini-cli', layout, asked), expected);
   });
 }
 

@@ -210,6 +210,7 @@ const VERDICTS: readonly (readonly [string, Layout, readonly string[]])[] = [
       [`${Q}/d/SKILL.md`]: matter('name: d', 'description: d', 'disable-model-invocation: true'),
       [`${Q}/e/SKILL.md`]: matter('name: e', 'description: d', 'user-invocable: false'),
       [`${Q}/f/SKILL.md`]: matter('name: f', 'description: d', 'allowed-tools: Read', 'priority: high'),
+      [`${Q}/review/SKILL.md`]: ok('review'),
       [`${Q}/g/SKILL.md`]: matter('name: g', 'description: d', 'name: h'),
     }),
     [
@@ -220,6 +221,7 @@ const VERDICTS: readonly (readonly [string, Layout, readonly string[]])[] = [
       `${Q}/e/SKILL.md: active (wins) [no-command]`,
       `${Q}/f/SKILL.md: active (wins)`,
       `${Q}/g/SKILL.md: active (wins) [duplicate-key, name-not-folder]`,
+      `${Q}/review/SKILL.md: active (wins) [replaces-builtin]`,
     ],
   ],
 ];
