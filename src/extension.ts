@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   tree.differencesOf = states =>
     agents.areCompared ? agents.differences(states) : products.differences(states);
   const agents = new Agents({ resolutions, agents: myAgents, views: agentViews, log });
-  const commands = registerCommands({
+  const commands = registerCommands(context.extension.packageJSON, {
     resolutions,
     tree,
     viewState,
@@ -87,7 +87,10 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
     watched: () => refresh.watched,
     onDidDraw: tree.onDidChangeTreeData,
-    remembered: () => ({ grouping: viewState.grouping, filter: viewState.filter }),
+    remembered: () => {
+      const { grouping, filter, text, expansions } = viewState;
+      return { grouping, filter, text, expansions };
+    },
     editorState: () => editorStates.active,
     tidying: () => tidying.load(),
     explainer: () => explaining.get(),

@@ -6,6 +6,7 @@ import type { ApplyEnvironment, ApplyResult, Interrupted } from '../core/plan/ap
 import type { PlanContext, UserDirectory } from '../core/plan/context';
 import type { Destination, Plan, PlanRequest, Selection } from '../core/plan/types';
 import type { ResolveOptions } from '../core/resolve';
+import { rootsForNew } from '../core/roots-for-new';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { checkAnswers, tellUnfit } from './answers-of-plan';
@@ -74,7 +75,7 @@ async function replyTo(
     case 'restore':
       return restore(engine, context, asked, surroundings);
   }
-  const plan = await engine.makePlan(context, requestOf(engine, asked, surroundings), answersOf(asked));
+  const plan = await engine.makePlan(context, requestOf(asked, surroundings), answersOf(asked));
   checkAnswers(plan, asked.given);
   return carryOut(engine, tellUnfit(plan, asked.answers), asked, surroundings);
 }
@@ -84,8 +85,8 @@ function answersOf({ answers, userDirectory }: TidyArguments) {
   return userDirectory === null ? answers : { 'user-directory': userDirectory, ...answers };
 }
 
-function requestOf(engine: Engine, asked: TidyArguments, surroundings: TidySurroundings): PlanRequest {
-  if (asked.command === 'new') return newSkill(engine, asked, surroundings);
+function requestOf(asked: TidyArguments, surroundings: TidySurroundings): PlanRequest {
+  if (asked.command === 'new') return newSkill(asked, surroundings);
   if (asked.command === 'rename') {
     const [skill = '', name = ''] = asked.names;
     const candidates = candidatesNamed(skill, false, surroundings).map(({ id }) => id);
@@ -121,7 +122,6 @@ function requestOf(engine: Engine, asked: TidyArguments, surroundings: TidySurro
 
 /** Without a word about the place: where tools share skills, in the project. */
 function newSkill(
-  { rootsForNew }: Engine,
   { names, root, scope, description }: TidyArguments,
   surroundings: TidySurroundings,
 ): PlanRequest {

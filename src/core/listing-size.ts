@@ -51,6 +51,11 @@ export function measureListing(listing: Listing, { skills }: Resolution): Listin
   };
 }
 
+/** What the listing says of one skill, without the line ends around it. */
+export function listingEntry(skill: Skill, listing: Listing): string {
+  return partOf(skill, listing).replace(/^\n+|\n+$/g, '');
+}
+
 /** The part of the listing that is there on account of one skill, whatever form the product gives it. */
 function partOf(skill: Skill, listing: Listing): string {
   const probe: Skill = { ...skill, name: '', description: '', file: '', dir: '' };

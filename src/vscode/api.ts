@@ -11,6 +11,7 @@ import type { Grouping } from './tree/build-nodes';
 import type { Filter } from './tree/filter';
 import type { CandidateNode, TreeNode } from './tree/nodes';
 import type { RenderOptions } from './tree/render-tree';
+import type { ViewState } from './view-state';
 
 /** What `activate` gives to the tests. It is no interface for other extensions, and can change with every version. */
 export interface WhichSkillApi {
@@ -19,7 +20,7 @@ export interface WhichSkillApi {
   /** The tree as indented text; with `files`, the skills' own files too. */
   renderTree(options?: RenderOptions & { readonly files?: boolean }): Promise<string>;
   /** The texts above the rows. */
-  heading(): { readonly message: string; readonly description: string };
+  heading(): { readonly message: string; readonly description: string; readonly badge: number };
   /** The row of a skill file, to call a command on. */
   find(file: string): Promise<CandidateNode | undefined>;
   /** What VS Code shows for a row, its tooltip included. */
@@ -28,8 +29,13 @@ export interface WhichSkillApi {
   watched(): number;
   /** Fires with the rows that VS Code is to draw anew; without any, it is the whole tree. */
   onDidDraw: vscode.Event<readonly TreeNode[] | undefined>;
-  /** How the tree is grouped and filtered, as it will be the next time. */
-  remembered(): { readonly grouping: Grouping; readonly filter: Filter };
+  /** How the tree is grouped and filtered and what is open, as it will be the next time. */
+  remembered(): {
+    readonly grouping: Grouping;
+    readonly filter: Filter;
+    readonly text: string;
+    readonly expansions: ViewState['expansions'];
+  };
   /** What the file in the active editor is; undefined where it is no skill. */
   editorState(): EditorState | undefined;
   /** What changes files, with the preview that is shown. */

@@ -112,7 +112,8 @@ export class Workbench {
       'the Which Skill view',
       async () => {
         if (await shown.isVisible()) return true;
-        await icon.click();
+        // A badge on the icon takes the click for it.
+        await icon.click({ force: true });
         await shown.waitFor({ timeout: 2_000 }).catch(() => {});
         return shown.isVisible();
       },

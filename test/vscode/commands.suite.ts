@@ -97,12 +97,16 @@ suite('commands', 'folder', () => {
 
   test('group and filter, and remember both', async () => {
     const api = await whichSkill();
+    const remembered = () => {
+      const { grouping, filter } = api.remembered();
+      return [grouping, filter];
+    };
     await run('groupByName');
     await run('filterConflicts');
-    assert.deepEqual(api.remembered(), { grouping: 'name', filter: 'conflicts' });
+    assert.deepEqual(remembered(), ['name', 'conflicts']);
     await run('groupByScope');
     await run('filterWinners');
-    assert.deepEqual(api.remembered(), { grouping: 'scope', filter: 'winners' });
+    assert.deepEqual(remembered(), ['scope', 'winners']);
   });
 
   test('show the log and the settings', async () => {

@@ -58,6 +58,21 @@ export class FakeDialogs implements Dialogs {
     return items.filter(({ label }) => this.picks.includes(label));
   }
 
+  /** Texts for the next inputs; undefined closes one. What is refused is asked no more. */
+  readonly inputs: (string | undefined)[] = [];
+  /** What was said of each text that was typed. */
+  readonly judged: string[] = [];
+
+  async input({ value, validateInput }: vscode.InputBoxOptions): Promise<string | undefined> {
+    const text = this.inputs.length > 0 ? this.inputs.shift() : value;
+    if (text === undefined) return undefined;
+    const said = await validateInput?.(text);
+    if (!said) return text;
+    const { message, severity } = typeof said === 'string' ? { message: said, severity: 3 } : said;
+    this.judged.push(message);
+    return severity === vscode.InputBoxValidationSeverity.Error ? undefined : text;
+  }
+
   async pickOne<T extends { readonly label: string }>(items: readonly T[]): Promise<T | undefined> {
     return (await this.pick(items))[0];
   }

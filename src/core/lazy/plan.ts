@@ -4,7 +4,6 @@
  */
 export { applyPlan, interruptedPlans, recover } from '../plan/apply';
 export { findBackups, planRestore } from '../plan/backups';
-export { rootsForNew } from '../plan/create';
 export { planFix, textChangeOf } from '../plan/fix-plan';
 export { unreadableJournals } from '../plan/journal';
 export { isLocked, lockHolder } from '../plan/lock';

@@ -1,35 +1,15 @@
 /** Planning a new skill: a folder with a `SKILL.md` in a root. */
 import * as path from 'node:path';
 import { message } from '../message';
+import { rootsForNew } from '../roots-for-new';
 import { SKILL_FILE } from '../scan/skill-file-names';
-import type { Resolution, Root } from '../types';
+import type { Resolution } from '../types';
 import { realDirectory } from './canonical';
 import type { Draft } from './draft';
 import { judgeName, newSkillText } from './skill-name';
 import type { PlanRequest } from './types';
 
 type CreateRequest = Extract<PlanRequest, { kind: 'create' }>;
-
-/** Groups of roots that people put skills into. */
-const FOR_PEOPLE: ReadonlySet<Root['group']> = new Set(['generic', 'brand', 'configured', 'override']);
-
-/**
- * The directories that a new skill can go to: those that are read, and those that would be if they were there. What
- * tools share comes first in its scope, then by rank. Where one that exists is passed over, it is left out.
- */
-export function rootsForNew({ roots }: Resolution): readonly Root[] {
-  const scopes = [...new Set(roots.map(({ scope }) => scope))];
-  const fits = roots.filter(
-    ({ group, verdict, location }) =>
-      FOR_PEOPLE.has(group) && (verdict === 'active' || verdict === 'missing') && location !== '',
-  );
-  const order = ({ scope, group, verdict }: Root) =>
-    scopes.indexOf(scope) * 4 + (group === 'generic' ? 0 : 2) + (verdict === 'active' ? 0 : 1);
-  return fits
-    .map(root => ({ root, place: order(root) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ root }) => root);
-}
 
 /** Fills the draft. Nothing that is there is touched. */
 export async function planCreation(draft: Draft, request: CreateRequest): Promise<void> {

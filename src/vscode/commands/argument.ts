@@ -18,13 +18,17 @@ export async function argumentOf(
   return isArgument(argument) ? argument : undefined;
 }
 
+/** Whether a keyboard shortcut of the view calls: it gives no row, but asks for the selection. */
+export function isFromKey(argument: unknown): boolean {
+  return typeof argument === 'object' && argument !== null && 'selection' in argument;
+}
+
 /**
  * All rows that a command was called on. VS Code gives the row of the menu and then the selection, which counts where
- * the row belongs to it. A keyboard shortcut gives no row: it asks for the selection by `{ "selection": true }`.
+ * the row belongs to it.
  */
-export function rowsOf(argument: unknown, selected: unknown, inTree: readonly unknown[]): readonly unknown[] {
+export function rowsOf(argument: unknown, selected: unknown): readonly unknown[] {
   if (argument === undefined || argument === null) return [];
-  if (typeof argument === 'object' && 'selection' in argument) return inTree;
   return Array.isArray(selected) && selected.includes(argument) ? selected : [argument];
 }
 

@@ -1,9 +1,9 @@
 import type { Command } from './command';
 
-/** Shows every candidate. */
+/** Shows every candidate, whatever its words. */
 export const filterAll: Command = {
   id: 'whichSkill.filterAll',
-  run: ({ viewState }) => viewState.setFilter('all'),
+  run: ({ viewState }) => viewState.clear(),
 };
 
 /** Shows what loses, what is broken, and what wins over something. */

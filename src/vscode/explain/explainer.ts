@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { anchorOf } from '../../core/explain/explanations';
+import type { ExportFormat } from '../../core/export';
 import type { Fix } from '../../core/fixes/fix';
 import type { FixId } from '../../core/fixes/fix-id';
 import type { PlanWish } from '../../core/fixes/plan-wish';
@@ -26,8 +27,10 @@ import { ask } from './ask';
 import type { ExplainingContext } from './context';
 import { ExplainPages } from './explain-pages';
 import { fixOfButton } from './fix-buttons';
+import { GoToSkill } from './go-to-skill';
 import { type ProductRule, RulePages, type RulePlace } from './rule-pages';
 import { type Answering, type Asked, answering } from './subject';
+import { copyListingEntry, exportToClipboard } from './tell-others';
 
 /** All that explains, put together. */
 export class Explainer implements vscode.Disposable {
@@ -37,6 +40,7 @@ export class Explainer implements vscode.Disposable {
   readonly comparing: ComparePages;
   readonly listing: ListingPages;
   readonly status: LanguageStatus;
+  readonly goTo: GoToSkill;
   readonly decorations: LoserDecorations;
   private readonly fixing: FixSurroundings;
   private readonly disposables: vscode.Disposable[];
@@ -52,6 +56,7 @@ export class Explainer implements vscode.Disposable {
     this.comparing = new ComparePages(context);
     this.listing = new ListingPages(context);
     this.status = new LanguageStatus(context);
+    this.goTo = new GoToSkill(context, file => this.explain({ path: file }));
     this.decorations = new LoserDecorations(context);
     this.rules = new RulePages(
       context,
@@ -120,6 +125,16 @@ export class Explainer implements vscode.Disposable {
   /** Fixes all problems of one kind in one root, after asking which. */
   fixAll(): Promise<void> {
     return fixManyByChoice(this.problems, this.fixing);
+  }
+
+  /** Copies the whole answer as text. */
+  export(format: ExportFormat): Promise<void> {
+    return exportToClipboard(format, this.context);
+  }
+
+  /** Copies what the model is told of a skill. */
+  copyListingEntry(skill: SkillArgument): Promise<void> {
+    return copyListingEntry(skill, this.context);
   }
 
   /** Settles when everything on the screen says what is known. */

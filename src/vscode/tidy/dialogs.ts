@@ -21,6 +21,7 @@ export interface Dialogs {
   ): Thenable<T | undefined>;
   /** A notification for as long as something takes, with a way to cancel it. */
   progress<T>(title: string, task: ProgressTask<T>): Thenable<T>;
+  input(options: vscode.InputBoxOptions): Thenable<string | undefined>;
 }
 
 /** What is shown while it goes on. */
@@ -46,4 +47,5 @@ export const windowDialogs: Dialogs = {
       { location: vscode.ProgressLocation.Notification, title: oneLine(title), cancellable: true },
       task,
     ),
+  input: options => vscode.window.showInputBox(options),
 };

@@ -18,8 +18,8 @@ export interface Intent {
 /** What becomes of the old place. */
 export type Keeping = 'copy' | 'move' | 'link';
 
-/** The request for a wish, but for `win`, which needs plans of its own. */
-export function requestFor(wish: Exclude<Wish, 'win'>, what: Selection): PlanRequest {
+/** The request for a wish, but for `win`, which needs plans of its own, and `rename`, which needs a name. */
+export function requestFor(wish: Exclude<Wish, 'win' | 'rename'>, what: Selection): PlanRequest {
   switch (wish) {
     case 'copy':
       return transfer('copy', what, 'canonical');

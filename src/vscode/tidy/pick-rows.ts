@@ -30,7 +30,7 @@ export async function pickRows(
     throw new Refusal(vscode.l10n.t('There is nothing here that this command could be meant for.'));
   }
   const options = { placeHolder: placeHolder(wish), matchOnDescription: true, matchOnDetail: true };
-  if (wish === 'migrate-scope' || wish === 'win') {
+  if (wish === 'migrate-scope' || wish === 'win' || wish === 'rename') {
     const pick = await dialogs.pickOne(items, options);
     return pick?.row === undefined ? undefined : [pick.row];
   }
@@ -53,6 +53,8 @@ function placeHolder(wish: Wish): string {
       return vscode.l10n.t('Which skills should be moved to your own skills?');
     case 'win':
       return vscode.l10n.t('Which skill should be the one that loads?');
+    case 'rename':
+      return vscode.l10n.t('Which skill should get another name?');
     case 'delete':
       return vscode.l10n.t('Which skills should be deleted?');
     case 'migrate-scope':

@@ -7,6 +7,7 @@ import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from
 import { skillPath } from '../../core/skill-path';
 import type { Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
+import { openFile } from '../commands/open-file';
 import { sayFor, say as sayPlainly } from '../localize';
 import { Refusal } from '../log';
 import { Pages } from '../pages/page';
@@ -19,6 +20,17 @@ import { type Dialogs, windowDialogs } from './dialogs';
 import { type Engine, engine } from './engine';
 import { type Intent, requestFor, transfer, type Way } from './intent';
 import { type Meant, meantBy } from './meant';
+import {
+  askForDescription,
+  askForName,
+  askForPlace,
+  createdFile,
+  creation,
+  judgementOf,
+  type Place,
+  placesFor,
+  warningsOf,
+} from './new-skill';
 import { pickRows } from './pick-rows';
 import { Planner } from './planner';
 import { type Applied, type Confirmed, Preview } from './preview';
@@ -51,9 +63,48 @@ export class Tidy implements vscode.Disposable {
     const { isDocument } = await engine();
     const meant = meantBy(chosen, states, isDocument);
     if (wish === 'win') return this.startWinning(meant);
+    if (wish === 'rename') return this.startRenaming(meant);
     const request = requestFor(wish, meant.what);
     const answers = wish === 'delete' ? await this.askForFate(meant) : {};
     if (answers) await this.show({ target: meant.target, ways: [{ request, answers }] });
+  }
+
+  /** Asks for a new skill, makes and opens it. Nothing is shown first: it takes nobody anything, or somebody is asked. */
+  async newSkill([row]: readonly unknown[]): Promise<void> {
+    if (this.isRestricted()) return;
+    const { dialogs, planner } = this;
+    const states = await this.surroundings.resolutions.states();
+    const places = placesFor(row, states);
+    if (places.length === 0) {
+      throw new Refusal(vscode.l10n.t('There is no directory here that a new skill could go to.'));
+    }
+    const place = await askForPlace(places, dialogs);
+    if (!place) return;
+    const loaded = await engine();
+    const context = await planner.contextFor(place.state);
+    const name = await askForName(loaded, context, place, dialogs);
+    if (name === undefined) return;
+    const description = await askForDescription(name, dialogs);
+    if (description === undefined) return;
+    await this.create(place, creation(place, name, description));
+  }
+
+  private async create({ state }: Place, request: PlanRequest): Promise<void> {
+    const loaded = await engine();
+    const say = sayFor(state.resolution);
+    const now = await this.planner.stateOf(state.target.key);
+    const plan = await loaded.makePlan(await this.planner.contextFor(now), request);
+    const file = createdFile(plan);
+    if (!plan.ready || file === undefined) throw new Refusal(nothingToDo(plan, say));
+    const warnings = warningsOf(plan, say);
+    if (warnings.length > 0) {
+      const go = vscode.l10n.t('Create Anyway');
+      const question = vscode.l10n.t('Create {0}?', notificationText(say(message('{0}', { path: file }))));
+      if ((await this.dialogs.ask(question, warnings.join('\n'), go)) !== go) return;
+    }
+    const result = await loaded.applyPlan(plan, this.environment(loaded));
+    await this.afterwards(result, say(plan.title), say, plan);
+    if (result.status === 'complete') await openFile(file, { preview: false });
   }
 
   /** Plans a request of another part, such as a fix, and shows it. */
@@ -222,6 +273,24 @@ export class Tidy implements vscode.Disposable {
     );
   }
 
+  private async startRenaming({ target, what, resolution }: Meant): Promise<void> {
+    const id = 'candidates' in what && what.candidates.length === 1 ? what.candidates[0] : undefined;
+    const candidate = resolution.candidates.find(other => other.id === id);
+    if (!candidate) throw new Refusal(vscode.l10n.t('Select one skill that should get another name.'));
+    const { makePlan } = await engine();
+    const { planner } = this;
+    const context = await planner.contextFor(await planner.stateOf(target));
+    const say = sayFor(resolution);
+    const requestOf = (name: string): PlanRequest => ({ kind: 'rename', what, name: name.trim() });
+    const name = await this.dialogs.input({
+      title: vscode.l10n.t('Rename {0}', pickText(candidate.name)),
+      prompt: vscode.l10n.t('New name, for the folder and for what the skill calls itself'),
+      value: candidate.name,
+      validateInput: async typed => judgementOf(await makePlan(context, requestOf(typed)), say),
+    });
+    if (name !== undefined) await this.show({ target, ways: [{ request: requestOf(name), answers: {} }] });
+  }
+
   /** Shows the preview, where there is anything to decide or to do; says why not where there is not. */
   private async show(
     intent: Intent,
@@ -297,7 +366,7 @@ export class Tidy implements vscode.Disposable {
     const { resolutions, tree } = this.surroundings;
     const states = await resolutions.states();
     for (const { kind, to } of operations) {
-      if ((kind !== 'copy' && kind !== 'move') || to === null) continue;
+      if ((kind !== 'copy' && kind !== 'move' && kind !== 'create-file') || to === null) continue;
       const found = candidateOf(to, states) ?? candidateOf(`${to}/SKILL.md`, states);
       if (!found) continue;
       await tree.reveal(found.candidate.file);

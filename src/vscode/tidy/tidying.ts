@@ -21,6 +21,7 @@ export type Wish =
   | 'to-user'
   | 'win'
   | 'delete'
+  | 'rename'
   | 'migrate-scope';
 
 /** What changing things needs of the rest of the extension. */
@@ -57,6 +58,11 @@ export class Tidying implements vscode.Disposable {
   /** Plans what is wanted of the rows and shows it; asks where there are no rows. */
   async start(wish: Wish, rows: readonly unknown[]): Promise<void> {
     await (await this.load()).start(wish, rows);
+  }
+
+  /** Asks for a new skill, makes and opens it. @param rows a directory or scope that it is to go to, where there is one */
+  async newSkill(rows: readonly unknown[]): Promise<void> {
+    await (await this.load()).newSkill(rows);
   }
 
   /** Plans a request of another part, such as a fix, and shows it. */

@@ -9,7 +9,7 @@ import type { TargetContext } from './build-by-scope';
 import { candidateNode } from './candidate-node';
 import { Lookup } from './candidate-state';
 import { candidatesThatCount, count, countsInWords } from './counts';
-import { filterOf } from './filter';
+import { filterOf, isEverything } from './filter';
 import type { AgentNode } from './nodes';
 
 /** Builds a row for each agent. */
@@ -20,12 +20,12 @@ export function buildByAgent(
 ): readonly AgentNode[] {
   return resolutions.flatMap(resolution => {
     const node = agentNode(resolution, context, sayFor(resolution));
-    return node.children.length > 0 || context.filter === 'all' ? [node] : [];
+    return node.children.length > 0 || isEverything(context) ? [node] : [];
   });
 }
 
 function agentNode(resolution: Resolution, context: TargetContext, say: Say): AgentNode {
-  const { key, parent, filter, comparisons, readers } = context;
+  const { key, parent, filter, text, comparisons, readers } = context;
   const product = productOf(resolution.profile);
   const label = productTitle(product);
   const isOwn = resolution.profile === context.resolution.profile;
@@ -49,12 +49,12 @@ function agentNode(resolution: Resolution, context: TargetContext, say: Say): Ag
     icon: failure ? { codicon: 'warning', color: 'problemsWarningIcon.foreground' } : { codicon: 'hubot' },
     text: [counts, ...(failure ? [failure] : []), known].map(say).join('\n\n'),
     spoken: `${label}, ${description}`,
-    expansion: 'collapsed',
+    expansion: text === '' ? 'collapsed' : 'expanded',
     children: [],
   };
   const roots = new Map(resolution.roots.map(root => [root.id, root]));
   const lookup = new Lookup(resolution, isOwn ? comparisons : undefined);
-  const passes = filterOf(filter === 'differs' ? 'all' : filter, resolution);
+  const passes = filterOf({ filter: filter === 'differs' ? 'all' : filter, text }, resolution);
   for (const candidate of [...candidatesThatCount(resolution)].filter(passes).sort(winnersFirst)) {
     const root = roots.get(candidate.root);
     if (!root) continue;

@@ -19,8 +19,8 @@ interface Name {
 
 /** Builds a row for each name; those that exist only where the product does not look come last, as a group. */
 export function buildByName(context: TargetContext): readonly TreeNode[] {
-  const { resolution, filter, key, parent, say, comparisons, differences } = context;
-  const passes = filterOf(filter, resolution, differences);
+  const { resolution, filter, text, key, parent, say, comparisons, differences } = context;
+  const passes = filterOf(context, resolution, differences);
   const lookup = new Lookup(resolution, comparisons, differences);
   const names = namesOf(resolution.candidates.filter(passes), context);
   const isUnread = ({ candidates }: Name) =>
@@ -29,7 +29,7 @@ export function buildByName(context: TargetContext): readonly TreeNode[] {
     .filter(name => !isUnread(name))
     .map(name => nameNode(name, parent, context, lookup));
   const carried = resolution.roots.flatMap(root =>
-    carriedNodes({ parent, key, root, resolution, filter, say, labelled: 'place' }),
+    carriedNodes({ parent, key, root, resolution, filter, text, say, labelled: 'place' }),
   );
   rows.push(...carried);
   const unread = names.filter(isUnread);

@@ -13,20 +13,19 @@ import { candidateNode } from './candidate-node';
 import { Lookup } from './candidate-state';
 import { carriedNodes } from './carried-node';
 import { count, countsInWords } from './counts';
-import { type Filter, filterOf } from './filter';
+import { type Filtering, filterOf, isEverything } from './filter';
 import type { Icon, RootNode, ScopeNode, TreeNode, UnreadNode } from './nodes';
 import { isShown, rootIcon, rootState } from './root-state';
 import { unreadNode } from './unread-node';
 
 /** What the rows of one target are built from. */
-export interface TargetContext {
+export interface TargetContext extends Filtering {
   readonly parent: TreeNode | null;
   /** Start of the ids of all rows. */
   readonly key: string;
   readonly resolution: Resolution;
   /** How copies differ from their winners, by the id of the copy, as far as that is known by now. */
   readonly comparisons: ReadonlyMap<string, Comparison>;
-  readonly filter: Filter;
   readonly say: Say;
   /** Whether there is a project: without a folder there is none, and its scope is left out where it is empty. */
   readonly withProject: boolean;
@@ -59,9 +58,9 @@ class ByScope {
   private readonly byRoot = new Map<string, Candidate[]>();
 
   constructor(private readonly context: TargetContext) {
-    const { resolution, filter, comparisons, differences } = context;
+    const { resolution, comparisons, differences } = context;
     this.lookup = new Lookup(resolution, comparisons, differences);
-    this.passes = filterOf(filter, resolution, differences);
+    this.passes = filterOf(context, resolution, differences);
     for (const candidate of resolution.candidates) {
       const others = this.byRoot.get(candidate.root);
       if (others) others.push(candidate);
@@ -70,7 +69,7 @@ class ByScope {
   }
 
   scope(scope: Scope): readonly ScopeNode[] {
-    const { key, parent, resolution, filter, say, withProject } = this.context;
+    const { key, parent, resolution, say, withProject } = this.context;
     const roots = resolution.roots.filter(root => root.scope === scope && root.verdict !== 'not-read');
     const candidates = roots.flatMap(root => this.byRoot.get(root.id) ?? []);
     if (scope === 'managed' && roots.length === 0) return [];
@@ -97,7 +96,7 @@ class ByScope {
     };
     for (const root of roots) node.children.push(...this.root(root, node));
     if (node.children.length > 0) return [node];
-    return filter === 'all' ? [{ ...node, expansion: 'none' }] : [];
+    return isEverything(this.context) ? [{ ...node, expansion: 'none' }] : [];
   }
 
   unread(): readonly UnreadNode[] {
@@ -116,12 +115,12 @@ class ByScope {
   }
 
   private root(root: Root, parent: TreeNode): readonly RootNode[] {
-    const { resolution, filter, say, key, withProject } = this.context;
+    const { resolution, filter, text, say, key, withProject } = this.context;
     if (!isShown(root) || (!withProject && needsProject(root))) return [];
     const candidates = (this.byRoot.get(root.id) ?? []).filter(this.passes);
-    const carried = { parent, key, root, resolution, filter, say, labelled: 'name' } as const;
+    const carried = { parent, key, root, resolution, filter, text, say, labelled: 'name' } as const;
     const below = candidates.length + carriedNodes(carried).length;
-    if (filter !== 'all' && below === 0) return [];
+    if (!isEverything(this.context) && below === 0) return [];
     const node = rootNode({ root, resolution, parent, key, say, candidates: below });
     node.children.push(...carriedNodes({ ...carried, parent: node }));
     for (const candidate of candidates) node.children.push(this.candidate(candidate, root, node));

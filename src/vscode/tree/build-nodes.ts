@@ -11,7 +11,7 @@ import { buildByName } from './build-by-name';
 import { buildByScope } from './build-by-scope';
 import { candidatesThatCount, count, countsInWords } from './counts';
 import { buildElsewhere } from './elsewhere';
-import type { Filter } from './filter';
+import type { Filtering } from './filter';
 import { MessageRows } from './message-rows';
 import type { FolderNode, TreeNode } from './nodes';
 import { buildNothingFound, isNothingFound } from './nothing-found';
@@ -19,10 +19,9 @@ import { buildNothingFound, isNothingFound } from './nothing-found';
 export type Grouping = 'scope' | 'name' | 'agent';
 
 /** All that the tree depends on. */
-export interface TreeInput {
+export interface TreeInput extends Filtering {
   readonly states: readonly TargetState[];
   readonly grouping: Grouping;
-  readonly filter: Filter;
   /** Whether VS Code keeps the workspace in Restricted Mode. */
   readonly restricted: boolean;
   /** For the filter `differs`: what another product does, by the key of the target. */
@@ -96,6 +95,7 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     resolution,
     comparisons: input.comparisonsOf?.(resolution) ?? new Map(),
     filter: input.filter,
+    text: input.text,
     say,
     withProject: target.kind !== 'none',
     ...(differences && { differences }),
@@ -108,5 +108,5 @@ function buildTarget(state: TargetState, parent: FolderNode | null, input: TreeI
     return [...messages, ...buildNothingFound(context)];
   const found = input.grouping === 'name' ? buildByName(context) : buildByScope(context);
   const body = [...found, ...elsewhere];
-  return body.length > 0 ? [...messages, ...body] : [...messages, rows.nothingLeft(input.filter)];
+  return body.length > 0 ? [...messages, ...body] : [...messages, rows.nothingLeft(input)];
 }

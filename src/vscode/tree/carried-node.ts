@@ -6,16 +6,15 @@ import type { Resolution, Root, Skill } from '../../core/types';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import { place } from './candidate-state';
-import type { Filter } from './filter';
+import { type Filter, type Filtering, matcherOf } from './filter';
 import { type CarriedNode, NOT_LOADED_COLOR, type TreeNode } from './nodes';
 
 /** What the rows of one root are made from. */
-export interface CarriedRows {
+export interface CarriedRows extends Filtering {
   readonly parent: TreeNode | null;
   readonly key: string;
   readonly root: Root;
   readonly resolution: Resolution;
-  readonly filter: Filter;
   readonly say: Say;
   /** `place`: not below its root, so that the row has to say where it comes from. */
   readonly labelled: 'name' | 'place';
@@ -28,14 +27,16 @@ export function carriedNodes({
   root,
   resolution,
   filter,
+  text,
   say,
   labelled,
 }: CarriedRows): CarriedNode[] {
   const { fold } = productOf(resolution.profile);
+  const matches = matcherOf(text);
   const loading = new Map(resolution.skills.map(skill => [fold(skill.name), skill]));
   return (root.carries ?? []).flatMap(name => {
     const winner = loading.get(fold(name));
-    if (!passes(filter, winner)) return [];
+    if (!passes(filter, winner) || !matches(name)) return [];
     const label = oneLine(name);
     const state = say(winner ? shadowed(resolution, winner) : message('no file'));
     const where = labelled === 'place' ? say(message('{0}', scopeTerm(root.scope))) : '';

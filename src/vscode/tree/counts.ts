@@ -30,6 +30,13 @@ export function countAll(resolutions: readonly Resolution[]): Counts {
   return { loads: winners, others: loads.size - winners };
 }
 
+/** How many files the product drops for a fault in them, or cannot read. */
+export function countErrors(resolutions: readonly Resolution[]): number {
+  const isError = ({ verdict }: Candidate) => verdict === 'invalid' || verdict === 'unreadable';
+  const files = resolutions.flatMap(candidatesThatCount).filter(isError);
+  return new Set(files.map(({ file }) => file)).size;
+}
+
 /** The candidates in directories that the product looks at, or would look at if no better one were there. */
 export function candidatesThatCount({ candidates, roots }: Resolution): readonly Candidate[] {
   const unread = new Set(roots.filter(root => root.verdict === 'not-read').map(root => root.id));

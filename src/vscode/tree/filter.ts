@@ -18,8 +18,40 @@ const IN_CONFLICT: ReadonlySet<CandidateVerdict> = new Set([
   'hidden',
 ]);
 
-/** Tells which candidates of a resolution a filter lets through. */
+/** What the tree shows of what there is. */
+export interface Filtering {
+  readonly filter: Filter;
+  /** Words that a name, an entry or a description must hold, in any order. Empty: any. */
+  readonly text: string;
+}
+
+/** Whether everything is shown. */
+export function isEverything({ filter, text }: Filtering): boolean {
+  return filter === 'all' && text === '';
+}
+
+/** Tells which texts hold all the words, whatever their case. */
+export function matcherOf(text: string): (...texts: readonly (string | null)[]) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (...texts) => {
+    if (words.length === 0) return true;
+    const whole = texts.join('\n').toLowerCase();
+    return words.every(word => whole.includes(word));
+  };
+}
+
+/** Tells which candidates of a resolution pass. */
 export function filterOf(
+  { filter, text }: Filtering,
+  resolution: Resolution,
+  differences?: Differences,
+): (candidate: Candidate) => boolean {
+  const passes = kindOf(filter, resolution, differences);
+  const matches = matcherOf(text);
+  return candidate => passes(candidate) && matches(candidate.name, candidate.entry, candidate.description);
+}
+
+function kindOf(
   filter: Filter,
   resolution: Resolution,
   differences?: Differences,

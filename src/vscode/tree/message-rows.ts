@@ -3,7 +3,7 @@ import { type Message, message } from '../../core/message';
 import type { Failure, Remark } from '../../core/types';
 import type { Say } from '../say';
 import { oneLine } from '../text';
-import type { Filter } from './filter';
+import type { Filter, Filtering } from './filter';
 import type { FilePosition, Icon, MessageNode, TreeNode } from './nodes';
 
 const ERROR: Icon = { codicon: 'error', color: 'problemsErrorIcon.foreground' };
@@ -68,8 +68,9 @@ export class MessageRows {
   }
 
   /** The filter leaves no row. */
-  nothingLeft(filter: Filter): MessageNode {
-    return this.row('nothing-left', INFO, NOTHING_LEFT[filter], {
+  nothingLeft({ filter, text }: Filtering): MessageNode {
+    const said = text === '' ? NOTHING_LEFT[filter] : message('No skill matches “{0}”', text);
+    return this.row('nothing-left', INFO, said, {
       beside: message('select to show all'),
       command: 'whichSkill.filterAll',
     });

@@ -20,12 +20,21 @@ export function buildNothingFound(context: TargetContext): readonly TreeNode[] {
   );
   for (const root of resolution.roots) {
     if (root.verdict === 'not-read' || (root.scope === 'project' && !withProject)) continue;
-    const carried = { parent: found, key, root, resolution, filter: 'all', say, labelled: 'name' } as const;
+    const carried = {
+      parent: found,
+      key,
+      root,
+      resolution,
+      filter: 'all',
+      text: '',
+      say,
+      labelled: 'name',
+    } as const;
     const candidates = root.carries?.length ?? 0;
     const node = rootNode({ root, resolution, parent: found, key, say, candidates });
     node.children.push(...carriedNodes({ ...carried, parent: node }));
     found.children.push(node);
   }
-  const unread = buildByScope({ ...context, filter: 'all' }).filter(node => node.kind === 'unread');
+  const unread = buildByScope({ ...context, filter: 'all', text: '' }).filter(node => node.kind === 'unread');
   return [found, ...unread];
 }

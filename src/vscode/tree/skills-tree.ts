@@ -9,10 +9,12 @@ import type { Log } from '../log';
 import type { Product } from '../product';
 import type { Differences } from '../products/differences';
 import type { Resolutions } from '../resolutions';
+import { Setting } from '../setting';
 import { resolutionsOf, type TargetState } from '../targets';
+import { notificationText } from '../text';
 import type { ViewState } from '../view-state';
 import { buildNodes } from './build-nodes';
-import { countAll, countsInWords } from './counts';
+import { countAll, countErrors, countsInWords } from './counts';
 import { DragAndDrop } from './drag-and-drop';
 import { Expansions } from './expansions';
 import { type CandidateNode, type FileNode, hasChildren, type TreeNode } from './nodes';
@@ -26,6 +28,9 @@ import { treeItem } from './tree-item';
 /** The id of the view in the manifest. */
 export const VIEW_ID = 'whichSkill.skills';
 
+/** Milliseconds that VS Code may take to tell of a selection. */
+const SELECTION_LIMIT = 500;
+
 /** The view "Skills": rows from the resolutions, built anew whenever those or the view's own state change. */
 export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<TreeNode[] | undefined>();
@@ -38,6 +43,8 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   private readonly view: vscode.TreeView<TreeNode>;
   private readonly disposables: vscode.Disposable[];
   private readonly expansions: Expansions;
+  private readonly badge = new Setting<boolean>('badge');
+  private errors = 0;
   /** What another product does, by the key of the target; given by what knows other products. */
   differencesOf: ((states: readonly TargetState[]) => Promise<ReadonlyMap<string, Differences>>) | undefined;
   private generation = 0;
@@ -61,10 +68,12 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       canSelectMany: true,
       dragAndDropController: new DragAndDrop(log, drop),
     });
-    this.expansions = new Expansions(this.view);
+    this.expansions = new Expansions(this.view, viewState, (what, work) => log.background(what, work));
     this.disposables = [
       this.view,
       this.expansions,
+      this.badge,
+      this.badge.onDidChange(() => this.showBadge()),
       this.changed,
       this.shown,
       this.view.onDidChangeVisibility(({ visible }) => visible && this.shown.fire()),
@@ -120,6 +129,36 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return this.view.selection;
   }
 
+  /**
+   * The rows that a key is meant for: the selection, or the row that the arrow keys have come to, where that one is not
+   * selected. VS Code tells extensions the selection only, so the row is taken into it, or out and in again.
+   */
+  async rowsForKey(): Promise<readonly TreeNode[]> {
+    const before = this.view.selection;
+    const after = await this.toggled();
+    const [focused] = after.filter(row => !before.includes(row));
+    if (focused) {
+      await this.view.reveal(focused, { select: true, focus: true });
+      return [focused];
+    }
+    if (after.length < before.length) await this.toggled();
+    return before;
+  }
+
+  /** The selection after the row with the focus was taken in or out; as it is, where none has it. */
+  private toggled(): Promise<readonly TreeNode[]> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        subscription.dispose();
+        resolve(this.view.selection);
+      };
+      const timer = setTimeout(end, SELECTION_LIMIT);
+      const subscription = this.view.onDidChangeSelection(end);
+      vscode.commands.executeCommand('list.toggleSelection').then(undefined, reject);
+    });
+  }
+
   /** The tree as text, as {@link renderTree} has it. */
   async render(options: RenderOptions & { readonly files?: boolean } = {}): Promise<string> {
     const { files, ...rest } = options;
@@ -130,8 +169,9 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   /** What stands above the rows: the view's message and its description. */
-  get heading(): { readonly message: string; readonly description: string } {
-    return { message: this.view.message ?? '', description: this.view.description ?? '' };
+  get heading(): { readonly message: string; readonly description: string; readonly badge: number } {
+    const { message = '', description = '', badge } = this.view;
+    return { message, description, badge: badge?.value ?? 0 };
   }
 
   dispose(): void {
@@ -188,12 +228,14 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     agents: AgentViewsByTarget,
     differences?: ReadonlyMap<string, Differences>,
   ): readonly TreeNode[] {
-    const { grouping, filter } = this.viewState;
+    const { grouping, filter, text } = this.viewState;
     const restricted = !vscode.workspace.isTrusted;
     const comparisonsOf = (resolution: Resolution) => this.drifts.of(resolution);
-    const input = { states, agents, grouping, filter, restricted, say, sayFor, comparisonsOf };
+    const input = { states, agents, grouping, filter, text, restricted, say, sayFor, comparisonsOf };
     const rows = buildNodes({ ...input, ...(differences && { differences }) });
     this.counts = headline(states, this.resolutions.product);
+    this.errors = countErrors(resolutionsOf(states));
+    this.showBadge();
     this.describe();
     return withUniqueIds(rows, this.log);
   }
@@ -210,14 +252,27 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.view.message = [this.counts, filter].filter(part => part !== '').join(' · ');
   }
 
+  /** How many files have an error, where a person wants to be told: on the icon, seen from any other view. */
+  private showBadge(): void {
+    const { errors } = this;
+    const isWanted = errors > 0 && this.badge.valueFor(undefined) !== false;
+    const tooltip =
+      errors === 1
+        ? vscode.l10n.t('1 skill file does not load because of an error')
+        : vscode.l10n.t('{0} skill files do not load because of an error', errors);
+    this.view.badge = isWanted ? { value: errors, tooltip } : undefined;
+  }
+
   private filterInWords(): string {
-    const text = {
+    const kinds = {
       all: '',
       conflicts: vscode.l10n.t('conflicts only'),
       winners: vscode.l10n.t('winners only'),
       differs: vscode.l10n.t('differences between products only'),
     };
-    return text[this.viewState.filter];
+    const { filter, text } = this.viewState;
+    const matching = text === '' ? '' : vscode.l10n.t('matching “{0}”', notificationText(text));
+    return [kinds[filter], matching].filter(part => part !== '').join(' · ');
   }
 }
 

@@ -1,4 +1,5 @@
 /** Words by which the menus know what can be tidied up about a row. */
+import { takesNewSkills } from '../../core/roots-for-new';
 import type { Candidate, Root } from '../../core/types';
 import type { TreeNode } from './nodes';
 
@@ -10,6 +11,7 @@ const BEATEN = new Set<Candidate['verdict']>(['shadowed', 'ambiguous', 'hidden',
  * - `canonical`: it lies in the canonical directory already
  * - `flat`: it is a flat file, or has some
  * - `beaten`: something could make it win
+ * - `takes-new`: a new skill can go there
  * - `in-project`, `in-user`, …: its scope
  */
 export function tidyWords(node: TreeNode): readonly string[] {
@@ -27,12 +29,18 @@ export function tidyWords(node: TreeNode): readonly string[] {
       const candidates = node.children.flatMap(child =>
         child.kind === 'candidate' ? [child.candidate] : [],
       );
-      if (candidates.length === 0) return [];
+      const takesNew = takesNewSkills(node.root) ? ['takes-new'] : [];
+      if (candidates.length === 0) return takesNew;
       const hasFlat = candidates.some(({ form }) => form === 'flat');
-      return ['tidy', ...rootWords(node.root), ...(hasFlat ? ['flat'] : [])];
+      return [...takesNew, 'tidy', ...rootWords(node.root), ...(hasFlat ? ['flat'] : [])];
     }
     case 'scope':
-      return [`in-${node.scope}`];
+      return [
+        `in-${node.scope}`,
+        ...(node.resolution.roots.some(root => root.scope === node.scope && takesNewSkills(root))
+          ? ['takes-new']
+          : []),
+      ];
     default:
       return [];
   }

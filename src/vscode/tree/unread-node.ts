@@ -8,7 +8,7 @@ import type { UnreadNode } from './nodes';
  * @param id of the group, after the key of the target
  */
 export function unreadNode(
-  { key, parent, say }: Pick<TargetContext, 'key' | 'parent' | 'say'>,
+  { key, parent, say, text }: Pick<TargetContext, 'key' | 'parent' | 'say' | 'text'>,
   id: string,
   howMany: Message,
 ): UnreadNode {
@@ -22,7 +22,8 @@ export function unreadNode(
     description,
     icon: { codicon: 'eye-closed' },
     spoken: `${label}, ${description}`,
-    expansion: 'collapsed',
+    // Whoever looks for something wants to see it.
+    expansion: text === '' ? 'collapsed' : 'expanded',
     children: [],
   };
 }

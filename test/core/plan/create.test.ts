@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { rootsForNew } from '../../../src/core/plan/create';
 import { productsBeside } from '../../../src/core/plan/other-products';
 import { judgeName, newSkillText } from '../../../src/core/plan/skill-name';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
+import { rootsForNew } from '../../../src/core/roots-for-new';
 import { type Layout, skillText } from '../../layout';
 import { inWorld, type World } from './harness';
 

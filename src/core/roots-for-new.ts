@@ -1,0 +1,25 @@
+/** Where a new skill can go. */
+import type { Resolution, Root } from './types';
+
+/** Groups of roots that people put skills into. */
+const FOR_PEOPLE: ReadonlySet<Root['group']> = new Set(['generic', 'brand', 'configured', 'override']);
+
+/**
+ * The directories that a new skill can go to: those that are read, and those that would be if they were there. What
+ * tools share comes first in its scope, then by rank. Where one that exists is passed over, it is left out.
+ */
+export function rootsForNew({ roots }: Resolution): readonly Root[] {
+  const scopes = [...new Set(roots.map(({ scope }) => scope))];
+  const fits = roots.filter(takesNewSkills);
+  const order = ({ scope, group, verdict }: Root) =>
+    scopes.indexOf(scope) * 4 + (group === 'generic' ? 0 : 2) + (verdict === 'active' ? 0 : 1);
+  return fits
+    .map(root => ({ root, place: order(root) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ root }) => root);
+}
+
+/** Whether people put skills there, and the product reads it or would. */
+export function takesNewSkills({ group, verdict, location }: Root): boolean {
+  return FOR_PEOPLE.has(group) && (verdict === 'active' || verdict === 'missing') && location !== '';
+}

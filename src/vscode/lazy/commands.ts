@@ -1,0 +1,2 @@
+/** What the commands do, as a lazy part: a session can go by without one. */
+export { runCommand } from '../commands/commands';
