@@ -254,3 +254,68 @@ describe('grouping and filtering', () => {
     await workbench.tree.until('all skills', now => /shadowed/.test(now));
   });
 });
+
+describe('while something else changes', () => {
+  interface Shown {
+    readonly top: string;
+    readonly height: string;
+    readonly rows: readonly string[];
+  }
+
+  /** What stands on the screen now, without making room for the rest: how far it is scrolled, and each row's state. */
+  const look = (): Promise<Shown> =>
+    workbench.page
+      .locator('.part.sidebar .pane-body .monaco-list-rows')
+      .first()
+      // biome-ignore lint/suspicious/noExplicitAny: The DOM's types are not known here.
+      .evaluate((list: any) => ({
+        top: list.style.top,
+        height: list.style.height,
+        rows: [...list.querySelectorAll('.monaco-list-row')]
+          .sort((a, b) => Number(a.getAttribute('data-index')) - Number(b.getAttribute('data-index')))
+          .map(row => {
+            const label = row.querySelector('.label-name')?.textContent;
+            return `${label} ${row.getAttribute('aria-expanded')} ${row.classList.contains('selected')}`;
+          }),
+      }));
+
+  test('what is selected, expanded and scrolled to stays', async () => {
+    const { tree, page } = workbench;
+    const size = page.viewportSize();
+    await tree.expand('.kimi/skills > release');
+    await tree.click('.claude/skills > weigh');
+    await tree.hideTooltip();
+    await page.setViewportSize({ width: size?.width ?? 1280, height: 480 });
+    await page.locator('.part.sidebar .pane-body .monaco-list').first().hover();
+    await page.mouse.wheel(0, 66);
+    let before = await look();
+    await until('the tree to be scrolled and at rest', async () => {
+      const now = await look();
+      const isSame = JSON.stringify(now) === JSON.stringify(before);
+      before = now;
+      return isSame && now.top !== '0px' && now.top !== '';
+    });
+    assert.ok(
+      before.rows.includes('weigh null true') || before.rows.includes('weigh false true'),
+      before.rows.join('\n'),
+    );
+    assert.ok(before.rows.includes('release true false'), before.rows.join('\n'));
+
+    // A row far below, out of sight: the tree grows, and nothing else happens.
+    const folder = path.join(sample.home, '.kimi', 'skills', 'zebra');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'SKILL.md'), '---\nname: zebra\ndescription: Far below.\n---\n');
+    const after = await until('one more row', async () => {
+      const now = await look();
+      return now.height !== before.height && now;
+    });
+    assert.deepEqual(after.rows, before.rows);
+    assert.equal(after.top, before.top);
+
+    rmSync(folder, { recursive: true });
+    await until('the row to be gone', async () => (await look()).height === before.height);
+    assert.deepEqual(await look(), before);
+    await page.setViewportSize(size ?? { width: 1280, height: 800 });
+    await tree.collapse('.kimi/skills > release');
+  });
+});
