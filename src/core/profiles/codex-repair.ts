@@ -2,7 +2,7 @@
 import { readSerdeYaml } from './serde-yaml';
 
 /** `key: value` on one line, perhaps behind the dashes of a list: group 1 up to the value, group 2 the value. */
-const KEY_AND_VALUE = /^([ \t]*(?:- +)*[^\s#"'[\]{}&*!|>%@`,?:-][^\n]*?:[ \t]+)(\S.*?)[ \t]*$/;
+const KEY_AND_VALUE = /^([ \t]*(?:- +)*[^\s#"'[\]{}&*!|>%@`,?:-][^\n]*?:[ \t]+)(\S.*)$/;
 
 /** The start of a block of text: `|` or `>` with its indicators, and nothing else on the line. */
 const BLOCK_OF_TEXT = /^[|>][-+0-9]*(?:[ \t]+#.*)?$/;
@@ -24,7 +24,7 @@ export function repairYaml(block: string): Repair {
     const indent = line.length - line.trimStart().length;
     if (textIndent !== null && (line.trim() === '' || indent > textIndent)) return line;
     textIndent = null;
-    const [, head, value] = KEY_AND_VALUE.exec(line) ?? [];
+    const [, head, value] = KEY_AND_VALUE.exec(line.trimEnd()) ?? [];
     if (head === undefined || value === undefined) return line;
     if (BLOCK_OF_TEXT.test(value)) textIndent = indent;
     if (!isMeantAsText(value)) return line;

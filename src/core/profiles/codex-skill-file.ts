@@ -44,9 +44,14 @@ export function parseCodexSkill(source: string, folder: string): ParseOutcome {
   return { ...drop(second.code, second.reason, second.line + 2), column: second.column + 1 };
 }
 
-/** Text as Rust trims it: a byte order mark is no blank there. */
+const BLANK = /\p{White_Space}/u;
+
+/** Text as Rust trims it: a byte order mark is no blank there. By hand, since a pattern for the end tries every blank before. */
 function trimmed(text: string): string {
-  return text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text[start] ?? '')) start++;
+  while (end > start && BLANK.test(text[end - 1] ?? '')) end--;
+  return text.slice(start, end);
 }
 
 /** Runs of blanks of any kind become one blank, those at the ends go. */

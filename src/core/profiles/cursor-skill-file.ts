@@ -6,7 +6,7 @@ import { keysOf, readPlainKeys } from './agent-frontmatter';
 import { remarkOnFolder, remarkOnPortability } from './name-remarks';
 import { loadYaml12 } from './yaml12';
 
-const BLOCK = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/;
+const BLOCK = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/;
 
 /** Never throws. A file that has no frontmatter, or one that is no YAML, goes by its folder, with a remark. */
 export function parseCursorSkill(source: string, folder: string): ParseOutcome {

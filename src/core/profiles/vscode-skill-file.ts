@@ -9,13 +9,11 @@ import { readVsCodeHeader, type VsCodeHeader } from './vscode-header';
 const LONGEST_DESCRIPTION = 1024;
 const LONGEST_NAME = 64;
 
-const TAG = /<[^>]+>/g;
-
 /** Never throws, and never drops a skill: what is wrong with it only keeps it from the model. */
 export function parseVsCodeSkill(source: string, folder: string): ParseOutcome {
   const header = readVsCodeHeader(source);
   const declared = header?.values.get('description');
-  const text = declared?.text?.replace(TAG, '') ?? null;
+  const text = declared && declared.text !== null ? withoutTags(declared.text) : null;
   const description = text?.slice(0, LONGEST_DESCRIPTION) ?? '';
   const unlisted = whyUnlisted(header, description);
   const remarks: readonly (Remark | undefined)[] = [
@@ -38,6 +36,21 @@ export function parseVsCodeSkill(source: string, folder: string): ParseOutcome {
     ...(unlisted && { unlisted }),
     remarks: remarks.filter(one => one !== undefined),
   };
+}
+
+/** A text without what is in angle brackets, brackets included. By hand: a pattern would look for an end from each start. */
+function withoutTags(text: string): string {
+  let kept = '';
+  let at = 0;
+  for (let open = text.indexOf('<'); open >= 0; ) {
+    const isEmpty = text[open + 1] === '>';
+    const close = isEmpty ? open : text.indexOf('>', open);
+    if (close < 0) break;
+    kept += text.slice(at, isEmpty ? open + 1 : open);
+    at = close + 1;
+    open = text.indexOf('<', at);
+  }
+  return kept + text.slice(at);
 }
 
 /** The name that people type behind a slash. */
@@ -99,7 +112,7 @@ function remarkOnTags(line: number): Remark {
 
 function remarkOnName({ values }: VsCodeHeader, folder: string): Remark | undefined {
   const declared = values.get('name');
-  const name = declared?.text?.replace(TAG, '').slice(0, LONGEST_NAME);
+  const name = declared?.text === null ? undefined : withoutTags(declared?.text ?? '').slice(0, LONGEST_NAME);
   if (declared === undefined || name === folder || name === '') return undefined;
   const text =
     name === undefined
