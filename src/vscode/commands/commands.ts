@@ -25,6 +25,7 @@ import { copyListingEntry, exportJson, exportMarkdown, goToSkill } from './tell-
 import {
   copyToCanonical,
   deleteSkills,
+  makeVisible,
   makeWin,
   migrateFlatFile,
   migrateLeavingLink,
@@ -80,6 +81,7 @@ const COMMANDS: readonly Command[] = [
   migrateFlatFile,
   moveToProject,
   moveToUser,
+  makeVisible,
   makeWin,
   deleteSkills,
   migrateScope,

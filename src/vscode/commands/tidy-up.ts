@@ -44,3 +44,6 @@ export const recoverInterrupted: Command = {
   id: 'whichSkill.recoverInterrupted',
   run: ({ tidying }) => tidying.offerRecovery(true),
 };
+
+/** Has somebody's agents load the same file. */
+export const makeVisible = tidy('whichSkill.makeVisible', 'make-visible');

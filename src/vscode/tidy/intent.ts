@@ -19,7 +19,10 @@ export interface Intent {
 export type Keeping = 'copy' | 'move' | 'link';
 
 /** The request for a wish, but for `win`, which needs plans of its own, and `rename`, which needs a name. */
-export function requestFor(wish: Exclude<Wish, 'win' | 'rename'>, what: Selection): PlanRequest {
+export function requestFor(
+  wish: Exclude<Wish, 'win' | 'rename' | 'make-visible'>,
+  what: Selection,
+): PlanRequest {
   switch (wish) {
     case 'copy':
       return transfer('copy', what, 'canonical');

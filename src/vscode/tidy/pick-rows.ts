@@ -51,6 +51,8 @@ function placeHolder(wish: Wish): string {
       return vscode.l10n.t('Which skills should be moved to the project?');
     case 'to-user':
       return vscode.l10n.t('Which skills should be moved to your own skills?');
+    case 'make-visible':
+      return vscode.l10n.t('Which skills should more agents load?');
     case 'win':
       return vscode.l10n.t('Which skill should be the one that loads?');
     case 'rename':

@@ -4,6 +4,7 @@ import { message } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { PlanContext } from '../../core/plan/context';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
+import { PROFILE_IDS, productOf, productTitle } from '../../core/products';
 import { skillPath } from '../../core/skill-path';
 import type { Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
@@ -64,9 +65,28 @@ export class Tidy implements vscode.Disposable {
     const meant = meantBy(chosen, states, isDocument);
     if (wish === 'win') return this.startWinning(meant);
     if (wish === 'rename') return this.startRenaming(meant);
+    if (wish === 'make-visible') return this.startMakingVisible(meant);
     const request = requestFor(wish, meant.what);
     const answers = wish === 'delete' ? await this.askForFate(meant) : {};
     if (answers) await this.show({ target: meant.target, ways: [{ request, answers }] });
+  }
+
+  /** Asks for whom, and shows what that takes. */
+  private async startMakingVisible({ target, what }: Meant): Promise<void> {
+    const mine = this.surroundings.agents.list;
+    const items = [...mine, ...PROFILE_IDS.filter(id => !mine.includes(id))].map(agent => ({
+      agent,
+      label: productTitle(productOf(agent)),
+      description: productOf(agent).readPlaces.join(', '),
+      picked: mine.includes(agent),
+    }));
+    const chosen = await this.dialogs.pick(items, {
+      canPickMany: true,
+      placeHolder: vscode.l10n.t('Which agents should load it, all from the same file?'),
+    });
+    if (!chosen || chosen.length === 0) return;
+    const agents = chosen.map(({ agent }) => agent);
+    await this.show({ target, ways: [{ request: { kind: 'make-visible', what, agents }, answers: {} }] });
   }
 
   /** Asks for a new skill, makes and opens it. Nothing is shown first: it takes nobody anything, or somebody is asked. */

@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import type * as vscode from 'vscode';
 import type { PlanRequest } from '../../core/plan/types';
 import type { Resolution } from '../../core/types';
+import type { MyAgents } from '../agents/my-agents';
 import type { Log } from '../log';
 import type { Refresh } from '../refresh';
 import type { Resolutions } from '../resolutions';
@@ -20,6 +21,7 @@ export type Wish =
   | 'to-project'
   | 'to-user'
   | 'win'
+  | 'make-visible'
   | 'delete'
   | 'rename'
   | 'migrate-scope';
@@ -28,6 +30,7 @@ export type Wish =
 export interface TidySurroundings {
   readonly resolutions: Resolutions;
   readonly settings: Settings;
+  readonly agents: MyAgents;
   readonly refresh: Refresh;
   readonly tree: SkillsTree;
   readonly log: Log;
