@@ -53,6 +53,9 @@ const SCHEMA_3 = DEFAULT_SCHEMA.extend({
 
 const TAB_AT_START = /^ *\t/;
 
+/** Lines that are taken one by one, each with a reading of its own; after that all others at once. */
+const MOST_MENDED = 16;
+
 /**
  * Loads a block as `safeLoad` of js-yaml 3 does, which has other numbers, and to which a tab in the indentation is a
  * blank that does not count. Never throws.
@@ -61,12 +64,13 @@ export function loadJsYaml3(block: string): JsYamlOutcome {
   const lines = block.split('\n');
   // A mapping that starts with a tab is indented by it, and ends where the next line is not.
   const first = lines.findIndex(line => /^\s*[^\s#]/.test(line));
-  for (;;) {
+  for (let count = 1; ; count++) {
     const outcome = loadWith(lines.join('\n'), { schema: SCHEMA_3 });
     const at = outcome.ok ? -1 : (outcome.line ?? -1);
-    const line = lines[at];
-    if (line === undefined || at === first || !TAB_AT_START.test(line)) return outcome;
-    lines[at] = line.replace(/^[ \t]+/, blanks => blanks.replaceAll('\t', ''));
+    if (at === first || !TAB_AT_START.test(lines[at] ?? '')) return outcome;
+    const end = count < MOST_MENDED ? at + 1 : lines.length;
+    for (let next = at; next < end; next++)
+      lines[next] = (lines[next] ?? '').replace(/^[ \t]+/, blanks => blanks.replaceAll('\t', ''));
   }
 }
 

@@ -148,9 +148,26 @@ function placeholders(
 function withPlaceholders(found: Found, values: ReadonlyMap<string, string>): Found {
   if (found.outcome.kind !== 'skill') return found;
   const fill = (text: string) =>
-    text.replace(/\$\{(.*?)\}/g, (whole, key: string) => values.get(key) ?? whole);
+    text
+      .split('\n')
+      .map(line => filled(line, values))
+      .join('\n');
   const description = fill(found.outcome.description);
   return { ...found, name: fill(found.name), outcome: { ...found.outcome, description } };
+}
+
+/** From each `${` to the next brace that closes; what is not known stays. */
+function filled(line: string, values: ReadonlyMap<string, string>): string {
+  let text = '';
+  let done = 0;
+  for (let start = line.indexOf('${'); start >= 0; start = line.indexOf('${', done)) {
+    const end = line.indexOf('}', start);
+    if (end < 0) break;
+    const whole = line.slice(start, end + 1);
+    text += line.slice(done, start) + (values.get(whole.slice(2, -1)) ?? whole);
+    done = end + 1;
+  }
+  return text + line.slice(done);
 }
 
 function precedence(winner: Root, loser: Root): { code: string; reason: Message } {

@@ -93,6 +93,7 @@ export function readOpencodeConfiguration(
     const text = message('skills.urls names skills that OpenCode downloads: they are not shown');
     remarks.push({ code: 'urls-not-read', severity: 'information', text });
   }
+  const rules = rulesOf(asRules(permission.permission));
   const globalFile = FILES.map(name => path.join(global, name)).find(
     file => !('fault' in context.files.state(file)),
   );
@@ -104,7 +105,7 @@ export function readOpencodeConfiguration(
     noClaude: switchOf('OPENCODE_DISABLE_CLAUDE_CODE_SKILLS', 'OPENCODE_DISABLE_CLAUDE_CODE'),
     noProject,
     paths: textsOf(settingAt(merged, 'skills', 'paths')).map(one => withVariables(one, environment)),
-    isDenied: name => isDenied(asRules(permission.permission), name),
+    isDenied: name => isDenied(rules, name),
     configuration: {
       file: globalFile ?? null,
       shareDir: global,
@@ -170,21 +171,46 @@ function asRules(permission: unknown): JsonObject {
   return typeof permission === 'string' ? { '*': permission } : (objectOf(permission) ?? {});
 }
 
-/** The last rule that matches decides. */
-function isDenied(rules: JsonObject, name: string): boolean {
-  let action: unknown;
-  for (const [tool, rule] of Object.entries(rules)) {
-    if (!matches('skill', tool)) continue;
-    const patterns = typeof rule === 'string' ? { '*': rule } : (objectOf(rule) ?? {});
-    for (const [pattern, value] of Object.entries(patterns)) if (matches(name, pattern)) action = value;
-  }
-  return action === 'deny';
+interface Rule {
+  readonly pattern: string;
+  readonly action: unknown;
 }
 
-/** `*` for any text, `?` for one character. */
+/** The rules about skills, in their order. */
+function rulesOf(permissions: JsonObject): readonly Rule[] {
+  return Object.entries(permissions)
+    .filter(([tool]) => matches('skill', tool))
+    .flatMap(([, rule]) =>
+      Object.entries(typeof rule === 'string' ? { '*': rule } : (objectOf(rule) ?? {})).map(
+        ([pattern, action]) => ({ pattern, action }),
+      ),
+    );
+}
+
+/** The last rule that matches decides. */
+function isDenied(rules: readonly Rule[], name: string): boolean {
+  return rules.findLast(({ pattern }) => matches(name, pattern))?.action === 'deny';
+}
+
+/** `*` for any text, `?` for one character. Not by a regular expression: a pattern of many `*` would take for ever. */
 function matches(text: string, pattern: string): boolean {
-  const literal = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`^${literal.replace(/\*+/g, '.*').replace(/\?/g, '.')}$`, 's').test(text);
+  let [at, of] = [0, 0];
+  let [star, held] = [-1, 0];
+  while (at < text.length) {
+    if (pattern[of] === '*') {
+      [star, held] = [of, at];
+      of++;
+    } else if (of < pattern.length && (pattern[of] === '?' || pattern[of] === text[at])) {
+      at++;
+      of++;
+    } else if (star >= 0) {
+      of = star + 1;
+      held++;
+      at = held;
+    } else return false;
+  }
+  while (pattern[of] === '*') of++;
+  return of === pattern.length;
 }
 
 function notJson(file: string): Message {

@@ -56,7 +56,8 @@ export function parseOpencodeSkill(
     return { ok: false, name: defaultName, code: 'unknown-language', reason, line: 1 };
   }
   // Nothing but comments is no frontmatter at all.
-  if (block.text.replace(/^\s*#[^\n]+/gm, '').trim() === '') return evaluate(file, new Map(), []);
+  const isNothing = (line: string) => line.trim() === '' || /^\s*#[^\n]/.test(line);
+  if (block.text.split('\n').every(isNothing)) return evaluate(file, new Map(), []);
   const plain = readPlainKeys(block.text.replaceAll('\r\n', '\n'));
   return plain ? evaluate(file, plain, closing(matter)) : fromYaml(file);
 }

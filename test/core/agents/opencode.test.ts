@@ -336,6 +336,24 @@ test('OpenCode: the model is told of what has a description and is not denied, p
   );
 });
 
+test('OpenCode: hostile texts and patterns come to an end', async () => {
+  const many = 20_000;
+  const texts = [
+    `---\n${'\n'.repeat(many)}---\n`,
+    `---\nname: a\nx:\n${'\ty: z\n'.repeat(many)}---\n`,
+    `---\nname: a\n${'b: c: d\n'.repeat(many)}---\n`,
+    `---\n${'- '.repeat(200)}\n---\n`,
+    `---\nname: ${'a '.repeat(many)}\n${' '.repeat(many)}x\n---\n`,
+  ];
+  for (const text of texts) assert.equal(typeof (await opencode.parse(text, 'x', 'directory')).ok, 'boolean');
+  const name = 'a'.repeat(5000);
+  const layout = repository({
+    [`${S}/x/SKILL.md`]: matter(`name: ${name}`, 'description: d'),
+    'R/opencode.json': config({ permission: { skill: { [`${'*a'.repeat(60)}*b`]: 'deny' } } }),
+  });
+  assert.deepEqual(await listed('opencode', layout), [`${name} < ${S}/x/SKILL.md`]);
+});
+
 test('OpenCode: tells what was read', async () => {
   const layout = repository({
     'home/.config/opencode/opencode.jsonc':
