@@ -131,7 +131,6 @@ async function renamedText(
   ];
   if (is.ok && is.name !== name) return no('other-name', message('it would go on being called {0}', is.name));
   if (was.ok && !is.ok) return no('product-refuses', message('it would not load any more: {0}', is.reason));
-  if (before !== after) draft.noteNewName(name, candidate.file);
   return { before, after };
 }
 
