@@ -13,8 +13,8 @@ describe('a README', () => {
   test('is there', () => assert.ok(readmes().some(({ language }) => language === '')));
 
   for (const { file, language } of readmes()) {
-    test(`${file}: its tables are those of the manifest (npm run docs)`, () => {
-      assert.equal(withTables(file, language), read(file));
+    test(`${file}: its tables are those of the manifest and the profiles (npm run docs)`, async () => {
+      assert.equal(await withTables(file, language), read(file));
     });
 
     test(`${file}: every picture is there, in both themes, with words for those who do not see it`, () => {

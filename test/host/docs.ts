@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type AgentWords, agentRows } from './docs-agents';
 import { projectRoot } from './folders';
 
 /** The parts of package.json that the tables are made from. */
@@ -37,6 +38,7 @@ interface Words {
   readonly command: string;
   readonly where: string;
   readonly keys: string;
+  readonly agents: AgentWords;
   readonly places: Readonly<Record<string, string>>;
 }
 
@@ -48,6 +50,24 @@ const words: Readonly<Record<string, Words>> = {
     command: 'command',
     where: 'where, beside the palette',
     keys: 'key',
+    agents: {
+      agent: 'agent',
+      project: 'in a project, best first',
+      user: 'of the user, best first',
+      copies: 'two of one name',
+      known: 'how this is known',
+      clash: {
+        first: 'the first one wins',
+        all: 'all are listed',
+        'all-first-called': 'all are listed, the first one is called',
+        uncertain: 'which one wins is not certain',
+      },
+      evidence: {
+        recorded: 'checked against the program',
+        read: 'read from its source, not run',
+        documented: 'documentation only',
+      },
+    },
     places: {
       'view/item/context': 'row',
       'view/title': 'title bar of the view',
@@ -63,6 +83,24 @@ const words: Readonly<Record<string, Words>> = {
     command: '命令',
     where: '命令面板之外的位置',
     keys: '按键',
+    agents: {
+      agent: '代理',
+      project: '项目目录（优先者在前）',
+      user: '用户目录（优先者在前）',
+      copies: '同名技能',
+      known: '依据',
+      clash: {
+        first: '排在最前的生效',
+        all: '全部列出',
+        'all-first-called': '全部列出，调用时取最前的',
+        uncertain: '哪个生效并不确定',
+      },
+      evidence: {
+        recorded: '已与程序本身核对',
+        read: '读自源码，未实际运行',
+        documented: '仅依据文档',
+      },
+    },
     places: {
       'view/item/context': '树中的行',
       'view/title': '视图标题栏',
@@ -85,23 +123,23 @@ export function readmes(): readonly { readonly file: string; readonly language: 
 }
 
 /** The text of a README with its tables as the manifest has them. Throws where a mark is missing. */
-export function withTables(file: string, language: string): string {
+export async function withTables(file: string, language: string): Promise<string> {
   const manifest = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as Manifest;
   const translate = translator(language);
   const said = words[language] ?? words['']!;
   const text = readFileSync(path.join(projectRoot, file), 'utf8');
-  return replaced(
-    replaced(text, 'settings', settingsTable(manifest, translate, said), file),
-    'commands',
-    commandsTable(manifest, translate, said),
-    file,
-  );
+  const tables = {
+    settings: settingsTable(manifest, translate, said),
+    commands: commandsTable(manifest, translate, said),
+    agents: await agentsTable(said),
+  };
+  return Object.entries(tables).reduce((whole, [mark, table]) => replaced(whole, mark, table, file), text);
 }
 
 /** `npm run docs`: makes the tables of every README anew. */
-export function writeDocs(): number {
+export async function writeDocs(): Promise<number> {
   for (const { file, language } of readmes())
-    writeFileSync(path.join(projectRoot, file), withTables(file, language));
+    writeFileSync(path.join(projectRoot, file), await withTables(file, language));
   return 0;
 }
 
@@ -119,6 +157,13 @@ function replaced(text: string, mark: string, table: string, file: string): stri
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no place for its ${mark}: ${begin} … ${end}`);
   return `${text.slice(0, from)}${begin}\n${table}\n${text.slice(to)}`;
+}
+
+async function agentsTable({ agents }: Words): Promise<string> {
+  const [head = [], ...rows] = await agentRows(agents);
+  return [row(...head), `|${head.map(() => '---|').join('')}`, ...rows.map(cells => row(...cells))].join(
+    '\n',
+  );
 }
 
 function settingsTable(manifest: Manifest, translate: (text: string) => string, said: Words): string {
