@@ -27,6 +27,7 @@ const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/,
+  /^extension\/l10n\/bundle\.l10n\.[a-z-]+\.json$/,
   /^extension\/(readme|changelog)\.md$/,
   /^extension\/LICENSE\.txt$/,
   /^extension\/dist\/(extension|cli)\.js$/,
@@ -38,6 +39,8 @@ const allowed = [
 
 const required = [
   'extension/package.json',
+  'extension/package.nls.zh-cn.json',
+  'extension/l10n/bundle.l10n.zh-cn.json',
   'extension/readme.md',
   'extension/changelog.md',
   'extension/LICENSE.txt',
