@@ -121,7 +121,9 @@ class ByScope {
     const carried = { parent, key, root, resolution, filter, text, say, labelled: 'name' } as const;
     const below = candidates.length + carriedNodes(carried).length;
     if (!isEverything(this.context) && below === 0) return [];
-    const node = rootNode({ root, resolution, parent, key, say, candidates: below });
+    const made = rootNode({ root, resolution, parent, key, say, candidates: below });
+    // Whoever looks for something wants to see it.
+    const node: RootNode = text === '' ? made : { ...made, expansion: 'expanded' };
     node.children.push(...carriedNodes({ ...carried, parent: node }));
     for (const candidate of candidates) node.children.push(this.candidate(candidate, root, node));
     return [node];
