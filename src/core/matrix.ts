@@ -1,9 +1,10 @@
 /** Skills against agents: for each name and each agent the file that it takes, or why it takes none. */
 import { compareProducts, type NameInProduct } from './compare-products';
-import { type FileSystem, isFault } from './file-system';
+import type { FileSystem } from './file-system';
 import { isJavaScript, JAVASCRIPT_WARNING } from './javascript-warning';
 import { type Message, message } from './message';
 import { compareCodeUnits } from './products';
+import { rememberedRealPaths } from './real-path';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
 /**
@@ -79,15 +80,7 @@ export async function buildMatrix(
   signal?: AbortSignal,
 ): Promise<Matrix> {
   const names = await compareProducts(files, resolutions, { copies: false, ...(signal && { signal }) });
-  const real = new Map<string, string>();
-  const realFile = (file: string) => {
-    const known = real.get(file);
-    if (known !== undefined) return known;
-    const found = files.realPath(file);
-    const path = isFault(found) ? file : found;
-    real.set(file, path);
-    return path;
-  };
+  const realFile = rememberedRealPaths(files);
   return {
     resolutions,
     rows: names.map(({ name, products }) => rowOf(name, products, realFile)),

@@ -1,5 +1,6 @@
 /** Which agents take a file. */
-import { type FileSystem, isFault } from './file-system';
+import type { FileSystem } from './file-system';
+import { rememberedRealPaths } from './real-path';
 import type { ProfileId, Resolution } from './types';
 
 /** Who takes the files of one work directory. */
@@ -15,15 +16,7 @@ export interface Readers {
  * @param files what tells whether two paths lead to one file
  */
 export function readersOf(files: FileSystem, resolutions: readonly Resolution[]): Readers {
-  const real = new Map<string, string>();
-  const realPath = (file: string) => {
-    const known = real.get(file);
-    if (known !== undefined) return known;
-    const found = files.realPath(file);
-    const path = isFault(found) ? file : found;
-    real.set(file, path);
-    return path;
-  };
+  const realPath = rememberedRealPaths(files);
   const readers = new Map<string, ProfileId[]>();
   for (const { profile, skills } of resolutions) {
     for (const { file, enabled } of skills) {

@@ -15,3 +15,16 @@ export function resolvePath(files: FileSystem, start: string, links = 0): string
   if (!isFault(target)) return resolvePath(files, path.resolve(parent, target), links + 1);
   return path.join(resolvePath(files, parent, links), path.basename(start));
 }
+
+/** Looks up where paths really lead, each once. A path that leads nowhere stays as it is. */
+export function rememberedRealPaths(files: FileSystem): (file: string) => string {
+  const known = new Map<string, string>();
+  return file => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const found = files.realPath(file);
+    const real = isFault(found) ? file : found;
+    known.set(file, real);
+    return real;
+  };
+}

@@ -75,9 +75,9 @@ export async function checkCandidate(
     const problem = notUtf8Problem(resolution.profile, candidate, bytes.subarray(0, bad), bytes[bad] ?? 0);
     const found = root.verdict === 'active' ? [problem] : [];
     if (factsOf(resolution.profile).badBytes !== 'replaced') return found;
-    return [...found, ...textAndPlace(placement, await readSource(toText(bytes), context))];
+    return [...found, ...onDisk(placement, await readSource(toText(bytes), context))];
   }
-  return textAndPlace(placement, await readSource(toText(bytes), context));
+  return onDisk(placement, await readSource(toText(bytes), context));
 }
 
 interface Lookup {
@@ -120,7 +120,8 @@ export function checkSurroundings(resolution: Resolution): readonly Problem[] {
 export function textContextOf(resolution: Resolution, candidate: Candidate): TextContext {
   const { file, form, dir } = candidate;
   const defaultName = form === 'directory' ? path.basename(dir) : path.basename(file).replace(/\.md$/i, '');
-  return { profile: resolution.profile, file, form, defaultName };
+  const root = lookup(resolution).roots.get(candidate.root);
+  return { profile: resolution.profile, file, form, defaultName, ...(root && { root }) };
 }
 
 /** What lies beside the rule, but is a skill file all the same. */
@@ -138,6 +139,12 @@ function isParsed({ verdict, code }: Candidate): boolean {
   return verdict !== 'not-read' || NEAR_MISSES.has(code);
 }
 
+/** The same for the text that the resolution is about. */
+function onDisk(placement: Placement, source: SkillSource): readonly Problem[] {
+  const found = textAndPlace(placement, source);
+  return [...found, ...lossBeyondText(placement, source, found)];
+}
+
 /** A text is only judged where the product reads it; of the others, the place is all that matters. */
 function textAndPlace(placement: Placement, source: SkillSource): readonly Problem[] {
   const { candidate, root } = placement;
@@ -153,6 +160,43 @@ function textAndPlace(placement: Placement, source: SkillSource): readonly Probl
       ? [javascriptProblem(candidate)]
       : [];
   return [...ofText, ...placementProblems(placement, source)];
+}
+
+/**
+ * What loses a skill by more than its text: a setting, a file beside it, another file that is the same. The text alone does
+ * not tell, so that the reason is that of the candidate.
+ */
+function lossBeyondText(
+  { resolution, candidate, root }: Placement,
+  source: SkillSource,
+  found: readonly Problem[],
+): readonly Problem[] {
+  if (root.verdict !== 'active' || candidate.verdict !== 'invalid') return [];
+  if (found.some(({ code, severity }) => severity === 'error' || code === candidate.code)) return [];
+  const { code, reason, line, file, id } = candidate;
+  return [
+    {
+      code,
+      severity: 'error',
+      file,
+      range: line === undefined ? rangeOfName(source) : wholeLine(line - 1),
+      message: message('{0}: {1} drops this skill', reason, factsOf(resolution.profile).name),
+      related: [],
+      fixes: [],
+      anchor: anchorOf(code),
+      knownToEditor: false,
+      candidate: id,
+      loss: { kind: 'dropped', reason },
+    },
+  ];
+}
+
+/** Whether the place, and not the text, keeps the product from loading it. */
+function lossIn({ candidate, root }: Placement, severity: Problem['severity']): Pick<Problem, 'loss'> {
+  const { verdict, reason } = candidate;
+  if (root.verdict !== 'active' || severity === 'information') return {};
+  if (verdict === 'unreadable') return { loss: { kind: 'dropped', reason } };
+  return verdict === 'not-read' ? { loss: { kind: 'passed-over', reason } } : {};
 }
 
 /** What OpenCode would run is said of, also where the product does not look. */
@@ -195,6 +239,7 @@ function placementProblems(placement: Placement, source: SkillSource | undefined
         anchor: anchorOf(check.code),
         knownToEditor: false,
         candidate: candidate.id,
+        ...lossIn(placement, finding.severity ?? check.severity),
       },
     ];
   });

@@ -59,6 +59,7 @@ function toProblem(source: SkillSource, check: TextCheck, finding: Finding): Pro
     fixes: fixesFitting(source, finding.fixes ?? check.fixes),
     anchor: anchorOf(check.code),
     knownToEditor: source.form === 'directory' && (finding.knownToEditor ?? false),
+    ...(finding.loss && { loss: finding.loss }),
   };
 }
 

@@ -31,6 +31,9 @@ export function notUtf8Problem(
     anchor: anchorOf(NOT_UTF8),
     knownToEditor: false,
     candidate: candidate.id,
+    ...(factsOf(profile).badBytes === 'lost' && {
+      loss: { kind: 'dropped', reason: message('byte {0} is not UTF-8', shown) },
+    }),
   };
 }
 

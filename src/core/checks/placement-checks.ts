@@ -172,6 +172,7 @@ export const PLACEMENT_CHECKS: readonly PlacementCheck[] = [
   reasonCheck('name-not-utf8', 'warning'),
   reasonCheck('link-to-folder-of-skills', 'warning', ['copy-to-root', 'add-extra-skill-dir']),
   reasonCheck('skill-file-in-root', 'warning'),
+  reasonCheck('linked-skill-file', 'warning'),
   reasonCheck('link-as-text', 'warning', ['restore-link']),
   reasonCheck('not-a-file', 'warning'),
   reasonCheck('broken-link', 'warning', ['remove-link']),

@@ -46,6 +46,16 @@ export interface Problem {
   readonly knownToEditor: boolean;
   /** `id` of the candidate, where the problem is about one. */
   readonly candidate?: string;
+  /** Set where it loses the skill in the product that was asked. */
+  readonly loss?: Loss;
+}
+
+/** A skill that does not load for a fault of its file. */
+export interface Loss {
+  /** `dropped`: the product comes to the file and makes nothing of it. `passed-over`: it does not take it for a skill. */
+  readonly kind: 'dropped' | 'passed-over';
+  /** Why, without the name of the product, so that several can be named that have the same reason. */
+  readonly reason: Message;
 }
 
 export const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -4,7 +4,7 @@ import { type Frontmatter, positionAt, splitFrontmatter } from '../frontmatter';
 import { loadProfile } from '../profiles/load-profile';
 import { universalNewlines } from '../python-text';
 import type { ParseOutcome } from '../scan/found';
-import type { Form, ProfileId } from '../types';
+import type { Form, ProfileId, Root } from '../types';
 import type { PyValue, YamlOutcome } from '../yaml-types';
 import type { Range } from './problem';
 
@@ -16,6 +16,8 @@ export interface TextContext {
   readonly form: Form;
   /** The name that it has without a declared one: its folder, or its file name without `.md`. */
   readonly defaultName: string;
+  /** The root that it lies in, where its rules are not those of the product's other roots. */
+  readonly root?: Pick<Root, 'group' | 'location'>;
 }
 
 export interface SkillSource extends TextContext {
@@ -48,7 +50,8 @@ export interface KeyPlace {
 /** Takes a text apart. Loads the YAML parser where there is frontmatter. Never rejects on account of the text. */
 export async function readSource(original: string, context: TextContext): Promise<SkillSource> {
   const text = universalNewlines(original);
-  const { parse } = await loadProfile(context.profile);
+  const profile = await loadProfile(context.profile);
+  const { parse } = (context.root && profile.rulesFor?.(context.root)) ?? profile;
   const outcome = await parse(original, context.defaultName, context.form);
   const isMarkHarmless =
     text.startsWith(MARK) &&

@@ -1,6 +1,6 @@
 import type { FixId } from '../fixes/fix-id';
 import type { Message } from '../message';
-import type { Severity } from './problem';
+import type { Loss, Severity } from './problem';
 import type { SkillSource } from './skill-source';
 
 /** One thing found in a text. */
@@ -15,6 +15,8 @@ export interface Finding {
   readonly fixes?: readonly FixId[];
   /** VS Code says the same about a `SKILL.md`. */
   readonly knownToEditor?: boolean;
+  /** Set where it loses the skill. */
+  readonly loss?: Loss;
 }
 
 /** One entry of the table of checks that need no more than the text of a skill file. */

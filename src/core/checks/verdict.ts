@@ -47,6 +47,7 @@ export function verdictOf(source: SkillSource): { check: TextCheck; finding: Fin
     finding: {
       ...placeOf(source, code, isIndented),
       message: isKnown ? message('{0}: {1} drops this skill', reason, factsOf(profile).name) : reason,
+      ...(isKnown && { loss: { kind: 'dropped', reason } }),
     },
   };
 }

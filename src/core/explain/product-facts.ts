@@ -5,20 +5,25 @@
 import { type Message, message } from '../message';
 import { productOf } from '../products';
 import { slashCommandFor } from '../slash-command';
+import type { Clash } from '../profiles/profile';
 import type { ProfileId } from '../types';
 
 /** What differs between products: see `ScanRules` and `Profile` for what each of these means there. */
 interface Differences {
   /** How many levels of folders that are no skills it goes through. */
   readonly levels: number;
-  /** Whether a skill can declare that it holds others. */
-  readonly holdsSkills: boolean;
+  /** Whether folders of a skill are gone through for further ones. */
+  readonly insideSkills: 'never' | 'declared' | 'always';
+  /** Whether a `SKILL.md` directly in a skills directory counts. */
+  readonly takesRootFile: boolean;
   /** Whether a `.md` file directly in a directory is a skill. */
   readonly takesFiles: boolean;
   /** What bytes that are not UTF-8 lead to. */
   readonly badBytes: 'fatal' | 'lost' | 'replaced';
   /** Whether the order in which the file system lists a directory can decide. */
   readonly isAmbiguous: boolean;
+  /** What becomes of several skills of one name. */
+  readonly clash: Clash;
 }
 
 export interface ProductFacts extends Differences {
@@ -32,18 +37,37 @@ export interface ProductFacts extends Differences {
 /** What most products do. */
 const USUAL: Differences = {
   levels: 0,
-  holdsSkills: false,
+  insideSkills: 'never',
+  takesRootFile: false,
   takesFiles: false,
   badBytes: 'replaced',
   isAmbiguous: false,
+  clash: 'first',
 };
 
 const DIFFERENCES: Partial<Record<ProfileId, Partial<Differences>>> = {
   'kimi-cli': { takesFiles: true, badBytes: 'fatal', isAmbiguous: true },
-  'kimi-code': { levels: 8, holdsSkills: true, takesFiles: true },
-  'gemini-cli': { isAmbiguous: true },
+  'kimi-code': { levels: 8, insideSkills: 'declared', takesFiles: true },
+  'claude-code': { clash: 'all-first-called' },
+  codex: { levels: 5, insideSkills: 'always', takesRootFile: true, badBytes: 'lost', clash: 'all' },
+  'copilot-cli': { levels: Number.POSITIVE_INFINITY, takesRootFile: true },
+  'gemini-cli': { takesRootFile: true, isAmbiguous: true },
   'qwen-code': { isAmbiguous: true },
-  opencode: { levels: Number.POSITIVE_INFINITY },
+  opencode: {
+    levels: Number.POSITIVE_INFINITY,
+    insideSkills: 'always',
+    takesRootFile: true,
+    clash: 'uncertain',
+  },
+  amp: { levels: 4, insideSkills: 'always', takesRootFile: true, isAmbiguous: true },
+  goose: {
+    levels: Number.POSITIVE_INFINITY,
+    insideSkills: 'always',
+    takesRootFile: true,
+    badBytes: 'lost',
+    isAmbiguous: true,
+  },
+  cursor: { clash: 'uncertain' },
 };
 
 /** What is known of a product. */

@@ -8,7 +8,7 @@ const ONLY_DIRECTLY = message(
   'Only folders directly in a skills directory are skills. Folders that group skills are not looked into.',
 );
 
-export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFiles }) => {
+export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesRootFile, takesFiles }) => {
   const doesNotLook = message('{0} does not look here.', name);
   const passesOver = message('{0} passes over it.', name);
   const nothingBehind = message('{0} finds nothing behind this link, and says nothing.', name);
@@ -40,7 +40,7 @@ export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFi
     'inside-skill': {
       rules: [
         {
-          when: holdsSkills,
+          when: insideSkills === 'declared',
           title: message('A skill inside a skill'),
           what: message('{0} loads the outer skill only.', name),
           why: message(
@@ -51,6 +51,7 @@ export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFi
           ),
         },
         {
+          when: insideSkills === 'never',
           title: message('A skill inside a skill'),
           what: message('{0} loads the outer skill only.', name),
           why: message('What lies in a skill’s folder belongs to that skill.'),
@@ -70,6 +71,7 @@ export const placeRules: RulesOf = ({ name, places, levels, holdsSkills, takesFi
       ),
     },
     'skill-file-in-root': {
+      when: !takesRootFile,
       title: message('SKILL.md directly in a skills directory'),
       what: message('{0} passes over this file.', name),
       why: message('A SKILL.md belongs into a folder of its own, which gives the skill its default name.'),
