@@ -4,7 +4,8 @@ import { type FileSystem, isFault } from './file-system';
 import { readSmallFile } from './small-file';
 
 interface Rule {
-  readonly pattern: RegExp;
+  /** The pattern, taken apart at slashes. */
+  readonly parts: readonly string[];
   readonly ignores: boolean;
 }
 
@@ -24,8 +25,8 @@ export function isGitIgnored(files: FileSystem, top: string, directory: string):
     current = path.join(current, part);
     let isIgnored = false;
     for (const { dir, rules } of levels) {
-      const place = path.relative(dir, current).split(path.sep).join('/');
-      for (const { pattern, ignores } of rules) if (pattern.test(place)) isIgnored = ignores;
+      const place = path.relative(dir, current).split(path.sep);
+      for (const { parts, ignores } of rules) if (fits(parts, place)) isIgnored = ignores;
     }
     if (isIgnored) return true;
   }
@@ -41,33 +42,74 @@ function rulesIn(files: FileSystem, file: string): readonly Rule[] {
 /** A line as a rule for directories; none for an empty line or a comment. */
 function toRule(line: string): readonly Rule[] {
   if (line.startsWith('#')) return [];
-  const text = line.replace(/(?<!\\) +$/, '');
+  const text = withoutBlanksAtEnd(line);
   const ignores = !text.startsWith('!');
   const glob = (ignores ? text : text.slice(1)).replace(/\/$/, '');
   if (glob === '') return [];
-  const isAnchored = glob.includes('/');
-  const source = toRegExp(glob.replace(/^\//, ''));
-  try {
-    return [{ pattern: new RegExp(`^${isAnchored ? '' : '(?:.*/)?'}${source}$`, 's'), ignores }];
-  } catch {
-    // Such as a range the wrong way round: Git takes it for a pattern that nothing fits.
-    return [];
-  }
+  const parts = glob.replace(/^\//, '').split('/');
+  return [{ parts: glob.includes('/') ? parts : ['**', ...parts], ignores }];
 }
 
-const TOKEN = /\*\*\/|\/\*\*$|\*+|\?|\[(?:[!^])?\]?[^\]]*\]|\\.|[^*?[\\]|./gs;
+/** Blanks at the end do not count, but for one after a backslash. */
+function withoutBlanksAtEnd(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === ' ' && line[end - 2] !== '\\') end--;
+  return line.slice(0, end);
+}
 
-function toRegExp(glob: string): string {
-  return glob.replace(TOKEN, token => {
-    if (token === '**/') return '(?:.*/)?';
-    if (token === '/**') return '/.+';
-    if (token.startsWith('*')) return '[^/]*';
-    if (token === '?') return '[^/]';
-    if (token.startsWith('[') && token.length > 2) {
-      const isNot = token[1] === '!' || token[1] === '^';
-      return `[${isNot ? '^' : ''}${token.slice(isNot ? 2 : 1, -1).replace(/[\\[\]]/g, '\\$&')}]`;
+/**
+ * Whether a path fits a pattern, both taken apart at slashes. `**` stands for any number of parts, at the end for at
+ * least one. The time is bounded by the product of the lengths, whatever the pattern.
+ */
+function fits(parts: readonly string[], place: readonly string[]): boolean {
+  // Whether what is left of the pattern fits what is left of the path, for each place in it.
+  let rest = [...place.map(() => false), true];
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const part = parts[index] ?? '';
+    const next = rest;
+    rest = next.map(() => false);
+    for (let at = place.length; at >= 0; at--) {
+      if (part !== '**')
+        rest[at] = at < place.length && next[at + 1] === true && partFits(part, place[at] ?? '');
+      else if (index === parts.length - 1) rest[at] = at < place.length;
+      else rest[at] = next[at] === true || rest[at + 1] === true;
     }
-    const plain = token.startsWith('\\') && token.length > 1 ? token.slice(1) : token;
-    return plain.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  });
+  }
+  return rest[0] === true;
+}
+
+/** Whether a name fits a pattern without slashes. Only the last star is ever taken up again. */
+function partFits(pattern: string, name: string): boolean {
+  const tokens = pattern.match(/\*+|\[[!^]?\]?[^\]]*\]|\\.|./gs) ?? [];
+  let [token, at, star, starAt] = [0, 0, -1, 0];
+  while (at < name.length) {
+    const current = tokens[token];
+    if (current?.startsWith('*')) {
+      star = token++;
+      starAt = at;
+    } else if (current !== undefined && tokenFits(current, name[at] ?? '')) {
+      token++;
+      at++;
+    } else if (star >= 0) {
+      token = star + 1;
+      at = ++starAt;
+    } else return false;
+  }
+  while (tokens[token]?.startsWith('*')) token++;
+  return token === tokens.length;
+}
+
+function tokenFits(token: string, character: string): boolean {
+  if (token === '?') return true;
+  if (!token.startsWith('[') || token.length < 3) return token.replace(/^\\(?=.)/s, '') === character;
+  const isNot = token[1] === '!' || token[1] === '^';
+  const set = token.slice(isNot ? 2 : 1, -1);
+  let isIn = false;
+  for (let index = 0; index < set.length; index++) {
+    const [first = '', dash, last] = [set[index], set[index + 1], set[index + 2]];
+    const isRange = dash === '-' && last !== undefined;
+    if (isRange) index += 2;
+    isIn ||= isRange ? first <= character && character <= last : first === character;
+  }
+  return isIn !== isNot;
 }

@@ -10,8 +10,25 @@ type Keys = ReadonlyMap<string, unknown>;
 /** What stands for a description where there is not a word in the file. */
 const NO_TEXT = { skill: 'Skill', command: 'Custom command' } as const;
 
-/** At the very start of a text; it ends at the next three dashes, wherever they are. */
-const HEADER = /^(---\s*\n)([\s\S]*?)---\s*\n?/;
+const OPENER = /^---\s*\n/;
+const FENCE = '---';
+
+interface Header {
+  readonly block: string;
+  /** Line at which the block starts, counted from 0. */
+  readonly blockLine: number;
+  readonly body: string;
+}
+
+/** The header at the very start of a text: it ends at the next three dashes, wherever they are. Null where there is none. */
+function headerOf(text: string): Header | null {
+  const opener = OPENER.exec(text)?.[0];
+  if (opener === undefined) return null;
+  const end = text.indexOf(FENCE, opener.length);
+  if (end < 0) return null;
+  const body = text.slice(end + FENCE.length).replace(/^\s*\n/, '');
+  return { block: text.slice(opener.length, end), blockLine: linesOf(opener), body };
+}
 
 /** A skill, named by its folder. Another declared name is one that it answers to as well. */
 export function parseClaudeCodeSkill(text: string, defaultName: string): ParseOutcome {
@@ -25,12 +42,10 @@ export function parseClaudeCodeCommand(text: string, defaultName: string): Parse
 
 function parse(source: string, name: string, kind: keyof typeof NO_TEXT): ParseOutcome {
   const text = source.replaceAll('\r\n', '\n');
-  const header = HEADER.exec(text);
-  const block = header?.[2] ?? '';
-  const blockLine = linesOf(header?.[1] ?? '');
-  const read = header ? readBlock(block, blockLine) : { keys: NO_KEYS, fault: null };
+  const header = headerOf(text);
+  const read = header ? readBlock(header.block, header.blockLine) : { keys: NO_KEYS, fault: null };
   const { keys } = read;
-  const body = header ? text.slice(header[0].length) : text;
+  const body = header?.body ?? text;
   const declared = textOf(keys.get('description'));
   const fromBody = declared === undefined ? firstLine(body) : undefined;
   const whenToUse = textOf(keys.get('when_to_use'));
@@ -41,7 +56,7 @@ function parse(source: string, name: string, kind: keyof typeof NO_TEXT): ParseO
   const remarks = [
     header ? undefined : remarkOnMissingHeader(source),
     read.fault ?? undefined,
-    remarkOnCutHeader(block, blockLine),
+    header ? remarkOnCutHeader(header) : undefined,
     alias === '' ? undefined : remarkOnName(name, alias),
     remarkOnInvocation(keys),
   ].filter(one => one !== undefined);
@@ -105,7 +120,7 @@ function ignoredRemark({ reason }: YamlFault): Remark {
 }
 
 /** Values of one line, at the top, that hold a character which means something to YAML. */
-const TOP_LINE = /^([a-zA-Z_-]+):\s+(.+)$/;
+const TOP_LINE = /^([a-zA-Z_-]+):\s+(\S.*)$/;
 const SPECIAL = /[{}[\]*&#!|>%@`]|: /;
 const IN_QUOTES = /^(?:".*"|'.*')$/;
 
@@ -143,7 +158,7 @@ function firstLine(body: string): string | undefined {
   for (const line of body.split(/[\r\n]/)) {
     const text = line.trim();
     if (text === '') continue;
-    const words = /^#+\s+(.+)$/.exec(text)?.[1] ?? text;
+    const words = /^#+\s+(\S.*)$/.exec(text)?.[1] ?? text;
     return words.length > LONGEST_FALLBACK ? `${words.slice(0, LONGEST_FALLBACK - 3)}...` : words;
   }
   return undefined;
@@ -200,7 +215,7 @@ function remarkOnMissingHeader(source: string): Remark | undefined {
 }
 
 /** Where the header ends in the middle of a line. */
-function remarkOnCutHeader(block: string, blockLine: number): Remark | undefined {
+function remarkOnCutHeader({ block, blockLine }: Header): Remark | undefined {
   if (block === '' || block.endsWith('\n')) return undefined;
   const line = blockLine + linesOf(block) + 1;
   return {

@@ -2,7 +2,7 @@
  * YAML 1.2 as most agents read it, by the npm package `yaml`. For the rules of agents only: they are a part of their
  * own, and the package is in it.
  */
-import { parseDocument, type YAMLError } from 'yaml';
+import { type Document, isNode, isScalar, parseDocument, visit, type YAMLError } from 'yaml';
 import { type Message, message } from '../message';
 
 export type Yaml12Outcome =
@@ -28,7 +28,7 @@ export interface Yaml12Options {
 const MOST_ALIASES = 100;
 
 /** An unquoted value in which a colon and a blank come. */
-const UNQUOTED_COLON = /^[ -]*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
+const UNQUOTED_COLON = /^ *(?:- +)*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
 
 /** A value that starts with a character that YAML keeps for itself. */
 const RESERVED_START = /:[ \t]+([@`%])/;
@@ -37,9 +37,15 @@ const RESERVED_START = /:[ \t]+([@`%])/;
 export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Yaml12Options): Yaml12Outcome {
   try {
     // The library says nothing of a second document where it is to be silent.
-    const document = parseDocument(block, { uniqueKeys, logLevel: oneDocument ? 'error' : 'silent' });
+    const document = parseDocument(block, {
+      uniqueKeys: false,
+      logLevel: oneDocument ? 'error' : 'silent',
+    });
     const [error] = document.errors;
     if (error) return { ok: false, ...explain(error, block) };
+    const twice = uniqueKeys ? keyThatComesTwice(document) : undefined;
+    if (twice !== undefined)
+      return { ok: false, code: 'duplicate-key', reason: COMES_TWICE, ...placeOf(block, twice) };
     return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown };
   } catch (error) {
     const name = /Unresolved alias.*: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1];
@@ -47,6 +53,33 @@ export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Y
       return { ok: false, code: 'alias', reason: message('*{0} refers to nothing: quote the text', name) };
     return { ok: false, code: 'syntax', reason: message('too much to take in') };
   }
+}
+
+const COMES_TWICE = message('a key for the second time');
+
+/** Where a key comes for the second time in one mapping. The library would compare each key with all before it. */
+function keyThatComesTwice(document: Document): number | undefined {
+  let found: number | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        const value = isScalar(key) ? key.value : key;
+        if (seen.has(value)) {
+          found = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+          return visit.BREAK;
+        }
+        seen.add(value);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
+
+function placeOf(block: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = block.slice(0, offset).split('\n');
+  return { line: before.length - 1, column: before.at(-1)?.length ?? 0 };
 }
 
 /** The library names a fault by what it came upon; a person wants to know what to change in the line. */
@@ -66,7 +99,6 @@ function explain(
       message('{0} cannot start a text that is not in quotes', RESERVED_START.exec(line)?.[1] ?? '@'),
     );
   if (code === 'MULTIPLE_DOCS') return fault('second-document', message('a second YAML document'));
-  if (code === 'DUPLICATE_KEY') return fault('duplicate-key', message('a key for the second time'));
   if (code === 'TAB_AS_INDENT') return fault('tab', message('a tab where only spaces are allowed'));
   if (code === 'MISSING_CHAR' && /quote/.test(text))
     return fault('unclosed-quote', message('a quotation mark that nothing closes'));

@@ -418,6 +418,34 @@ test('a description of more than 1,536 characters is cut, by the setting of anot
   );
 });
 
+test('hostile texts and patterns cost no more than their length', async () => {
+  const many = 200_000;
+  const layout: Layout = {
+    'R/.git/HEAD': 'ref: refs/heads/main\n',
+    'R/.git/objects': null,
+    'R/.git/refs': null,
+    'R/.gitignore': `${'*a'.repeat(100)}b\n${'**/'.repeat(50)}c\nx${' '.repeat(many)}y\n[z-\n`,
+    [`R/${'a'.repeat(250)}/.claude/skills/n/SKILL.md`]: NAMED('nested'),
+    'R/.claude/skills/a/SKILL.md': `---${'\n'.repeat(many)}`,
+    'R/.claude/skills/b/SKILL.md': `---\ndescription: x: ${' '.repeat(many)}y\rz\n---\nb\n`,
+    'R/.claude/skills/c/SKILL.md': `#${' '.repeat(many)}x\u2028y\n`,
+    'R/.claude/skills/d/SKILL.md': `---\na: b: c\n${'-'.repeat(many)}x\n---\nb\n`,
+    'R/.claude/skills/e/SKILL.md': `---\n${Array.from({ length: 30_000 }, (_, key) => `? k${key}\n`).join('')}---\nb\n`,
+  };
+  await ask(layout, {}, answer => {
+    assert.deepEqual(listed(answer), ['a', 'b', 'c', 'd', 'e']);
+    assert.equal(candidateOf(answer, 'n').verdict, 'on-demand');
+  });
+  const keys = Array.from({ length: 30_000 }, (_, key) => `? k${key}\n`).join('');
+  for (const profile of ['copilot-cli', 'amp'] as const) {
+    const text = `---\n${keys}description: d\nname: x\n? k7\n---\nb\n`;
+    await ask({ 'R/.agents/skills/x/SKILL.md': text }, { profile }, answer => {
+      const x = candidateOf(answer, 'x');
+      assert.deepEqual([x.code, x.line], ['duplicate-key', 30_004]);
+    });
+  }
+});
+
 test('what other tools read is not read, and is said so', async () => {
   const layout: Layout = {
     'R/.git': null,
