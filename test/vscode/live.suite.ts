@@ -228,6 +228,21 @@ suite('the tree lives', 'folder', () => {
     await see('gone', () => rmSync(orchard('.cursor'), { recursive: true }), lacks('.cursor/skills'));
   });
 
+  test('how far a copy differs, down to its last file', async () => {
+    const deep = (tool: string) =>
+      orchard(tool, 'skills', 'release', 'references', 'deep', 'down', 'note.txt');
+    const copies = [deep('.kimi'), deep('.claude')];
+    for (const file of copies) write(file, 'The same.');
+    const differs = (count: number) => (tree: string) =>
+      tree.includes(`shadowed by .kimi/skills/release · differs in ${count} files`);
+    await untilTree('no more difference than before', differs(3));
+    await (await whichSkill()).whenIdle();
+    await see('a file of a copy changed', () => writeFileSync(copies[1] ?? '', 'Another.'), differs(4));
+    await see('and back', () => writeFileSync(copies[1] ?? '', 'The same.'), differs(3));
+    for (const file of copies) rmSync(path.resolve(file, '..', '..', '..'), { recursive: true });
+    await untilTree('all as it was', differs(3));
+  });
+
   test('a burst is one look', async () => {
     const api = await whichSkill();
     let drawn = 0;
