@@ -86,7 +86,8 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
   const options = { ...place, profile, overrides: overridesFor(profile) };
-  const otherProducts = productsBeside(profile).map(id => {
+  const found = asked.tidy || asked.command === 'undo' ? findAgents(place).map(one => one.profile) : [];
+  const otherProducts = productsBeside(profile, found).map(id => {
     return { ...place, profile: id, overrides: overridesFor(id) };
   });
   if (asked.command === 'undo') {

@@ -1,11 +1,11 @@
 /** The products beside the one that is planned for, of which a plan says where another skill loads in them afterwards. */
-import { KIMIS } from '../products';
+import { KIMIS, PROFILE_IDS } from '../products';
 import type { ProfileId } from '../types';
 
-/** Those whose rules are there. */
-const TOLD = KIMIS;
-
-/** All of them but one, in the order in which products are shown. */
-export function productsBeside(profile: ProfileId): readonly ProfileId[] {
-  return TOLD.filter(id => id !== profile);
+/**
+ * The two Kimis and somebody's agents, all but one, in the order in which products are shown.
+ * @param agents those that somebody works with
+ */
+export function productsBeside(profile: ProfileId, agents: readonly ProfileId[] = []): readonly ProfileId[] {
+  return PROFILE_IDS.filter(id => id !== profile && (KIMIS.includes(id) || agents.includes(id)));
 }

@@ -49,7 +49,7 @@ export class Planner {
       files: nodeWritableFiles,
       options: optionsFor(resolution.profile),
       resolution,
-      otherProducts: productsBeside(resolution.profile).map(optionsFor),
+      otherProducts: productsBeside(resolution.profile, this.surroundings.agents.list).map(optionsFor),
       userDirectory: this.surroundings.settings.userCanonicalDirectory,
       hasTrash: await this.trash.exists(),
       restricted: !vscode.workspace.isTrusted,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { productsBeside } from '../../../src/core/plan/other-products';
 import { judgeName, newSkillText } from '../../../src/core/plan/skill-name';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
+import { PROFILE_IDS } from '../../../src/core/products';
 import { rootsForNew } from '../../../src/core/roots-for-new';
 import { type Layout, skillText } from '../../layout';
 import { inWorld, type World } from './harness';
@@ -219,7 +219,7 @@ describe('judging a name', () => {
     });
   }
 
-  for (const profile of ['kimi-cli', ...productsBeside('kimi-cli')] as const) {
+  for (const profile of PROFILE_IDS) {
     it(`a name of the open format is good for ${profile}, and so is the template`, async () => {
       assert.equal(await judgeName({ profile, product: profile }, root, 'sora-2'), null);
       assert.match(
