@@ -40,8 +40,11 @@ export class Live {
   async follow(): Promise<boolean> {
     if (this.disposed) return false;
     this.resolver.keepLooking();
-    this.plan = this.resolver.watchPlan();
-    const anew = await this.watches.update(this.plan, new Slices());
+    const slices = new Slices();
+    const plan = await this.resolver.watchPlan(slices);
+    if (this.disposed) return false;
+    this.plan = plan;
+    const anew = await this.watches.update(plan, slices);
     if (this.disposed) this.watches.dispose();
     for (const directory of anew) this.resolver.touch(directory, null);
     return anew.length > 0;

@@ -14,6 +14,7 @@ import { ParseMemory } from '../scan/parse-memory';
 import type { RootScan } from '../scan/root-scan';
 import type { ScanContext } from '../scan/scan-context';
 import { plainReads } from '../shared-reads';
+import { Slices } from '../slices';
 import type { Group, ProfileId, Resolution, Root } from '../types';
 import { type Looks, WatchedFiles } from './looks';
 import { type WatchPlan, WatchPlanner } from './watch-plan';
@@ -155,11 +156,13 @@ export class Resolver {
   }
 
   /** What to watch, so that every change that could matter is seen. */
-  watchPlan(): WatchPlan {
+  async watchPlan(slices = new Slices()): Promise<WatchPlan> {
     const guarded = this.far?.files();
     const planner = new WatchPlanner(guarded ?? this.files, this.platform !== 'linux');
-    for (const looks of this.looks.values()) planner.addPaths(looks);
-    for (const { path: root, looks } of this.scans.values()) if (looks) planner.addScan(root, looks);
+    for (const looks of this.looks.values()) await planner.addPaths(looks, slices);
+    for (const { path: root, looks } of this.scans.values()) {
+      if (looks) await planner.addScan(root, looks, slices);
+    }
     // Whoever wants to watch a far disk waits for it, and learns only what this machine does there.
     if (guarded)
       for (const place of planner.plan.keys()) if (guarded.isFar(place)) planner.plan.delete(place);

@@ -1,6 +1,7 @@
 /** From what was looked at to the directories to watch. */
 import * as path from 'node:path';
 import { type FileSystem, isFault } from '../file-system';
+import type { Slices } from '../slices';
 import type { Looks } from './looks';
 
 /** What is worth knowing about in one directory. */
@@ -43,8 +44,11 @@ export class WatchPlanner {
   ) {}
 
   /** Every path that was asked for, its parents, and where links on the way lead. */
-  addPaths(looks: Looks): void {
-    for (const asked of looks.asked) this.lead(asked, null);
+  async addPaths(looks: Looks, slices: Slices): Promise<void> {
+    for (const asked of looks.asked) {
+      if (slices.due) await slices.pause();
+      this.lead(asked, null);
+    }
     for (const directory of looks.listed) {
       this.lead(directory, null);
       this.interest(directory).listed = true;
@@ -52,21 +56,21 @@ export class WatchPlanner {
   }
 
   /** The directories of a root that was scanned. */
-  addScan(root: string, looks: Looks): void {
+  async addScan(root: string, looks: Looks, slices: Slices): Promise<void> {
     this.lead(root, null);
     const isBelow = (directory: string) => this.recursive && directory.startsWith(root + path.sep);
     for (const directories of [looks.listed, looks.holding]) {
       for (const directory of directories) {
+        if (slices.due) await slices.pause();
         if (!isBelow(directory)) this.interest(directory).contents = true;
       }
     }
     if (this.recursive && looks.listed.has(root)) this.interest(root).recursive = true;
     for (const link of looks.links) {
+      if (slices.due) await slices.pause();
       this.lead(link, link);
       // No watch goes through a link by itself.
-      for (const directory of looks.holding) {
-        if (this.recursive && directory === link) this.interest(directory).contents = true;
-      }
+      if (this.recursive && looks.holding.has(link)) this.interest(link).contents = true;
     }
   }
 
