@@ -50,6 +50,8 @@ export function resolutionJson(
       listed: skill.listed,
       ...(skill.enabled === false && { enabled: false }),
       ...(skill.called === false && { called: false }),
+      ...(skill.alias !== undefined && { alias: skill.alias }),
+      ...(skill.nameOnly && { nameOnly: true }),
       scope: skill.source ?? skill.scope,
       form: skill.form,
       dir: skill.dir,

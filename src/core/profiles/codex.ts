@@ -7,7 +7,7 @@ import { compareCodePoints } from '../python-text';
 import { resolvePath } from '../real-path';
 import type { Found } from '../scan/found';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
-import type { Root, Skill } from '../types';
+import type { Remark, Root, Skill } from '../types';
 import { type AgentRoot, agentRoot, levelReason, upwards } from './agent-roots';
 import { type CodexConfiguration, type CodexSwitch, readCodexConfiguration } from './codex-configuration';
 import { readOpenAiYaml } from './codex-openai-yaml';
@@ -74,14 +74,18 @@ async function prepare(context: ProfileContext): Promise<Preparation> {
   const plans = [...rootPlans(context, configuration)];
   const { failure, read } = configuration;
   const adjust = adjuster(context.files, configuration);
-  if (!failure) return { plans, configuration: read, failure, adjust };
+  if (!failure) return { plans, configuration: read, failure: null, adjust };
   const reason = message('Codex lists no skill while {0} does not load', { path: failure.file });
   const off = plans.map(plan =>
     plan.verdict === 'active'
       ? ({ ...plan, verdict: 'switched-off', code: 'configuration-failure', reason } as const)
       : plan,
   );
-  return { plans: off, configuration: read, failure };
+  // It starts all the same, so that is no failure of the product but a remark on its configuration.
+  const { code, reason: why, line } = failure;
+  const text = message('Codex lists no skill: {0}: {1}', { path: failure.file }, why);
+  const remark: Remark = { code, severity: 'warning', text, ...(line !== undefined && { line }) };
+  return { plans: off, configuration: { ...read, remarks: [remark, ...read.remarks] }, failure: null };
 }
 
 /** A file that two roots lead to is that of the first, so the order decides what scope it has. */
