@@ -42,6 +42,11 @@ export interface WorkbenchOptions extends Opened {
   readonly onTestsEnd?: (code: number) => void;
   readonly width?: number;
   readonly height?: number;
+  /**
+   * The display language, `zh-cn`: extensions speak it. What is VS Code's own stays English, since its language packs
+   * come from its marketplace only.
+   */
+  readonly language?: string;
 }
 
 const viewTitle = 'Which Skill';
@@ -70,6 +75,9 @@ export async function openWorkbench(server: Server, options: WorkbenchOptions = 
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     context.setDefaultTimeout(20_000);
+    // What a language pack does before the workbench starts.
+    if (options.language !== undefined)
+      await context.addInitScript(`globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(options.language)}`);
     const page = await context.newPage();
     const workbench = new Workbench(browser, page, server);
     await page.exposeFunction('codeAutomationExit', (code: number) => options.onTestsEnd?.(code));
