@@ -1,8 +1,11 @@
 /** `which-skill list`: the tree as text. */
 import type { Comparison } from '../core/compare';
 import type { DetectedProduct } from '../core/detect-product';
+import { evidenceOf } from '../core/explain/notes';
+import { inputInWords } from '../core/explain/outline';
 import { isWinner } from '../core/is-winner';
 import { isJavaScriptRemark } from '../core/javascript-warning';
+import { productOf } from '../core/products';
 import { resolutionJson } from '../core/resolution-json';
 import { type Candidate, type Resolution, type Root, SCOPES } from '../core/types';
 import type { Answer, Terminal } from './answer';
@@ -47,12 +50,16 @@ function* header(
 ): Generator<string> {
   const read = resolution.roots.filter(root => root.verdict !== 'not-read');
   yield `${resolution.product} · ${counts(candidatesIn(resolution, read))}`;
+  if (productOf(resolution.profile).evidence !== 'recorded')
+    yield shower.message(evidenceOf(resolution.profile));
   for (const reason of detected?.why.slice(0, 1) ?? []) yield `chosen for you: ${shower.message(reason)}`;
   const how =
     resolution.projectRootFrom === 'git' ? 'found by its .git' : 'the work directory: no .git up to the top';
   yield `project root ${printable(resolution.projectRoot)} (${how})`;
   if (resolution.configuration.file !== null)
     yield `configuration ${shower.path(resolution.configuration.file)}`;
+  for (const input of resolution.configuration.inputs ?? [])
+    yield `read ${shower.message(inputInWords(input))}`;
   // They name their lines themselves.
   for (const { text } of resolution.configuration.remarks) yield `  ⚠ ${shower.message(text)}`;
   if (resolution.skills.length === 0) yield 'No skills load here. The directories that are looked at:';

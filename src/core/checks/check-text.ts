@@ -29,7 +29,7 @@ export function checkSource(source: SkillSource): readonly Problem[] {
   const problems = verdict
     ? // What loses the skill is said once, and as what it is.
       [
-        ...found.filter(({ code }) => code !== verdict.check.code),
+        ...found.filter(({ anchor }) => anchor !== anchorOf(verdict.check.code)),
         toProblem(source, verdict.check, verdict.finding),
       ]
     : [...found, ...otherRemarks(source, new Set(checks.map(({ code }) => code)))];

@@ -2,10 +2,10 @@
 import type { Problem } from '../checks/problem';
 import { extraSkillDirsLine } from '../fixes/extra-skill-dirs';
 import type { PlanWish } from '../fixes/plan-wish';
-import { message } from '../message';
+import { message, renderMessage } from '../message';
 import type { Candidate, Resolution, Root } from '../types';
 import type { Change } from './explanation';
-import { anchorOf, ruleFor } from './explanations';
+import { anchorOf, ruleFor, ruleForVerdict } from './explanations';
 import type { Place } from './places';
 
 /**
@@ -50,6 +50,34 @@ function planFor(resolution: Resolution, candidate: Candidate, problem: Problem)
 function copy(candidate: Candidate, to: 'canonical' | { root: string }): PlanWish {
   return { kind: 'copy', what: { candidates: [candidate.id] }, to };
 }
+
+/** What keeps a skill back that is read otherwise: a setting, a folder that is not trusted yet, a file that nobody works on. */
+export function changesForSwitch(
+  { profile, configuration }: Resolution,
+  candidate: Candidate,
+  root: Root,
+): readonly Change[] {
+  const held = candidate.verdict === 'disabled' ? candidate : root;
+  if (!SWITCHES.has(held.verdict)) return [];
+  const rule = ruleForVerdict(profile, held);
+  const plain = { fixes: [], candidate: candidate.id, plan: null, paste: null };
+  const reason = renderMessage(held.reason);
+  const named = (configuration.inputs ?? []).filter(({ kind, name }) =>
+    held.verdict === 'untrusted' ? kind === 'trust' : reason.includes(name),
+  );
+  return [
+    ...(rule ? [{ ...plain, text: rule.remedy }] : []),
+    ...named.map(({ name, value, file }) => ({
+      ...plain,
+      text:
+        file === undefined
+          ? message('Now {0} is {1}.', name, value)
+          : message('Now {0} is {1}, in {2}.', name, value, { path: file }),
+    })),
+  ];
+}
+
+const SWITCHES: ReadonlySet<string> = new Set(['disabled', 'switched-off', 'untrusted', 'on-demand']);
 
 /** The changes that bring a candidate in where its whole directory is not read. */
 export function changesForUnread(

@@ -9,7 +9,7 @@ import { productOf } from '../products';
 import { loadProfile } from '../profiles/load-profile';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
-import { changesForPlace, changesForProblems, changesForUnread } from './changes';
+import { changesForPlace, changesForProblems, changesForSwitch, changesForUnread } from './changes';
 import type {
   CarriedSkill,
   Change,
@@ -20,8 +20,8 @@ import type {
   Subject,
   Told,
 } from './explanation';
-import { ruleFor } from './explanations';
-import { notesOn } from './notes';
+import { ruleFor, ruleForVerdict } from './explanations';
+import { evidenceOf, notesOn } from './notes';
 import { candidateAround, candidateAt, type Place, placeOf } from './places';
 import { COMMANDS } from './product-facts';
 import { similarNames } from './similar-names';
@@ -54,10 +54,10 @@ export async function explain(
   const comparisons = await compareAll(files, found.candidates, winner, slices);
   const place = found.place && explainPlace(resolution, found.place);
   const carried = carriedSkill(resolution, found, winner);
+  const isInUse = winner !== undefined && winner.verdict !== 'disabled';
   const isLoading = found.asked
-    ? isWinner(found.asked) || found.asked.verdict === 'alias'
-    : carried?.loads ||
-      (winner !== undefined && !found.isByEntry && (place === null || place.code === 'part-of-skill'));
+    ? found.asked.verdict !== 'disabled' && (isWinner(found.asked) || found.asked.verdict === 'alias')
+    : carried?.loads || (isInUse && !found.isByEntry && (place === null || place.code === 'part-of-skill'));
   return {
     profile: resolution.profile,
     product: resolution.product,
@@ -78,6 +78,8 @@ export async function explain(
         : await told(resolution, found.asked ?? winner, winner),
     changes: carried?.loads ? [] : await changes(files, resolution, found, comparisons),
     notes: notesOn(resolution, found.candidates),
+    inputs: resolution.configuration.inputs ?? [],
+    evidence: evidenceOf(resolution.profile),
     similar:
       found.candidates.length > 0 || carried
         ? []
@@ -97,7 +99,7 @@ function carriedSkill(
   const carried = name === null ? undefined : carriedUnder(resolution, name);
   if (!carried) return null;
   const { root } = carried;
-  const rule = ruleFor(resolution.profile, root.code);
+  const rule = ruleForVerdict(resolution.profile, root);
   const isReplaced = winner !== undefined && !isByEntry;
   return {
     name: carried.name,
@@ -194,6 +196,16 @@ function headline(
     const called = message('the skill in the folder or file of that name is called “{0}”', winner.name);
     return message('Nothing loads under “{0}”: {1}', name ?? '', called);
   }
+  if (asked?.verdict === 'listed' && winner)
+    return message(
+      '{0} is listed as “{1}” too, but calling that gives {2}',
+      path(asked),
+      asked.name,
+      path(winner),
+    );
+  const subject = asked ?? winner;
+  if (subject?.verdict === 'disabled')
+    return message('“{0}” in {1} is not in use: {2}', subject.name, path(subject), subject.reason);
   if (asked?.verdict === 'alias' && winner) {
     return message(
       '{0} is the same file as {1}, which loads as “{2}”',
@@ -208,6 +220,20 @@ function headline(
       : message('{0} does not load: {1}', path(asked), asked.reason);
   }
   if (!winner) return message('Nothing loads under “{0}”', name ?? '');
+  const others = candidates.filter(one => one !== winner && one.code === 'all-listed').length;
+  if (winner.code === 'all-listed' && others > 0)
+    return others === 1
+      ? message(
+          '“{0}” loads from {1}, and one other of that name is listed beside it',
+          winner.name,
+          path(winner),
+        )
+      : message(
+          '“{0}” loads from {1}, and {2} others of that name are listed beside it',
+          winner.name,
+          path(winner),
+          others,
+        );
   return winner.verdict === 'ambiguous'
     ? message('“{0}” loads from {1}, or from another place: {2}', winner.name, path(winner), winner.reason)
     : message('“{0}” loads from {1}', winner.name, path(winner));
@@ -225,7 +251,7 @@ function directories(resolution: Resolution, { candidates, place }: Found): read
     root => root.verdict === 'not-read' && (holds(root) > 0 || place?.root?.id === root.id),
   );
   return [...looked, ...others].map(root => {
-    const rule = root.verdict === 'active' ? undefined : ruleFor(resolution.profile, root.code);
+    const rule = root.verdict === 'active' ? undefined : ruleForVerdict(resolution.profile, root);
     return {
       id: root.id,
       label: root.label,
@@ -252,7 +278,7 @@ function explainCandidate(
 ): ExplainedCandidate {
   const root = resolution.roots.find(({ id }) => id === candidate.root);
   const code = candidate.verdict === 'invalid' ? problemCodeOfYaml(candidate.code) : candidate.code;
-  const rule = ruleFor(resolution.profile, code);
+  const rule = ruleForVerdict(resolution.profile, { code, verdict: candidate.verdict });
   return {
     id: candidate.id,
     file: candidate.file,
@@ -298,13 +324,14 @@ async function told(
   }
   const reason =
     asked && asked !== winner ? message('This is said about the one that loads, not about this copy.') : null;
-  const unlisted = winner.unlisted?.reason ?? null;
+  const unlisted = skill.enabled === false ? winner.reason : (winner.unlisted?.reason ?? null);
+  const commandOf = skill.enabled === false ? undefined : COMMANDS[resolution.profile];
   const { listing } = await loadProfile(resolution.profile);
   return {
     listing: skill.listed && listing ? listing([skill]) : null,
     reason: skill.listed ? reason : unlisted,
-    command: COMMANDS[resolution.profile]?.(skill.name) ?? null,
-    hasCommands: COMMANDS[resolution.profile] !== undefined,
+    command: commandOf?.(skill.name) ?? null,
+    hasCommands: commandOf !== undefined,
   };
 }
 
@@ -324,6 +351,7 @@ async function changes(
     if (!root) continue;
     const problems = await checkCandidate(files, resolution, candidate, comparisons);
     found.push(...changesForProblems(resolution, candidate, problems, isByEntry));
+    found.push(...changesForSwitch(resolution, candidate, root));
     if (!isSettled) found.push(...changesForUnread(resolution, candidate, root));
   }
   return withoutRepeats(found);

@@ -3,7 +3,16 @@ import type { Comparison } from '../compare';
 import type { FixId } from '../fixes/fix-id';
 import type { PlanWish } from '../fixes/plan-wish';
 import type { Message } from '../message';
-import type { CandidateVerdict, Form, Group, ProfileId, Remark, RootVerdict, Scope } from '../types';
+import type {
+  CandidateVerdict,
+  ConfigurationInput,
+  Form,
+  Group,
+  ProfileId,
+  Remark,
+  RootVerdict,
+  Scope,
+} from '../types';
 
 /** What can be asked about: a row of the tree, a name, or any path, one that is not there included. */
 export type Subject =
@@ -142,6 +151,10 @@ export interface Explanation {
   readonly changes: readonly Change[];
   /** What else is good to know here. */
   readonly notes: readonly Message[];
+  /** What was read, beside skill files, that the rules depend on. */
+  readonly inputs: readonly ConfigurationInput[];
+  /** How the rules of the product are known, and since when. */
+  readonly evidence: Message;
   /** Names that are much like the one that nothing was found for. */
   readonly similar: readonly string[];
 }

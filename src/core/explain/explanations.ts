@@ -1,7 +1,8 @@
 /** The rules in plain words, one text a kind of finding: for the page behind a code in Problems, and for explanations. */
 import type { Message } from '../message';
-import type { ProfileId } from '../types';
+import type { CandidateVerdict, ProfileId, RootVerdict } from '../types';
 import { factsOf, type ProductFacts } from './product-facts';
+import { agentRules } from './rules-agents';
 import { configurationRules } from './rules-configuration';
 import { frontmatterRules } from './rules-frontmatter';
 import { placeRules } from './rules-places';
@@ -48,6 +49,7 @@ const TABLES: readonly RulesOf[] = [
   placeRules,
   precedenceRules,
   configurationRules,
+  agentRules,
 ];
 
 interface ProductRules {
@@ -86,6 +88,19 @@ export function explanationsFor(profile: ProfileId): readonly CodeExplanation[] 
  */
 export function ruleFor(profile: ProfileId, code: string): CodeExplanation | undefined {
   return rulesOf(profile).rules.get(anchorOf(code));
+}
+
+/**
+ * The same for what became of a candidate or a root: where nothing is known to hold for its code, what holds for all of that
+ * verdict, such as all that a setting switches off.
+ */
+export function ruleForVerdict(
+  profile: ProfileId,
+  { code, verdict }: { readonly code: string; readonly verdict: CandidateVerdict | RootVerdict },
+): CodeExplanation | undefined {
+  // A code of precedence says who comes first, and not that the other is listed all the same.
+  if (verdict === 'listed') return ruleFor(profile, verdict);
+  return ruleFor(profile, code) ?? ruleFor(profile, verdict);
 }
 
 /** Codes that carry their family's name in front: whatever the flow parser or the configuration reader comes up with. */

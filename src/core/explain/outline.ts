@@ -1,6 +1,7 @@
 /** An explanation in the order in which it is read: the same for the page and for the terminal. */
 import { type Message, message, term } from '../message';
 import { scopeTerm } from '../scope-term';
+import type { ConfigurationInput } from '../types';
 import type { Change, ExplainedCandidate, ExplainedDirectory, Explanation } from './explanation';
 
 /** One entry of a section. */
@@ -47,6 +48,7 @@ export function outlineOf(explanation: Explanation): Outline {
       isOrdered: false,
       items: explanation.directories.map(directoryItem),
     },
+    { title: message('What was read'), isOrdered: false, items: inputItems(explanation) },
     {
       title: message('Good to know'),
       isOrdered: false,
@@ -54,6 +56,22 @@ export function outlineOf(explanation: Explanation): Outline {
     },
   ];
   return { title: explanation.headline, sections: sections.filter(({ items }) => items.length > 0) };
+}
+
+/** Settings, variables, arguments and trust, each with the file that it is from. */
+function inputItems({ inputs }: Explanation): readonly OutlineItem[] {
+  return inputs.map(input => ({
+    text: inputInWords(input),
+    details: [],
+    ...(input.file !== undefined && { file: input.file }),
+  }));
+}
+
+/** What was read, and where. */
+export function inputInWords({ name, value, file }: ConfigurationInput): Message {
+  return file === undefined
+    ? message('{0} = {1}', name, value)
+    : message('{0} = {1} ({2})', name, value, { path: file });
 }
 
 function candidateItem(candidate: ExplainedCandidate): OutlineItem {

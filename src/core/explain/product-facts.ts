@@ -4,8 +4,8 @@
  */
 import { type Message, message } from '../message';
 import { productOf } from '../products';
-import { slashCommandFor } from '../slash-command';
 import type { Clash } from '../profiles/profile';
+import { slashCommandFor } from '../slash-command';
 import type { ProfileId } from '../types';
 
 /** What differs between products: see `ScanRules` and `Profile` for what each of these means there. */

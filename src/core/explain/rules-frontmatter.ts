@@ -304,6 +304,13 @@ export const frontmatterRules: RulesOf = ({ name, badBytes }) => {
     'yaml-structure': {
       codes: ['second-document', 'bad-directive', 'nesting-too-deep', 'too-large'],
       rules: [
+        {
+          of: ['claude-code'],
+          title: message('A file that is too large'),
+          what: message('{0} does not read it.', name),
+          why: message('There is a most that {0} reads of one file.', name),
+          remedy: message('Move what is large into files beside it, and name them in the body.'),
+        },
         yamlRule(
           message('YAML that goes too far'),
           YAML,

@@ -167,11 +167,22 @@ export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesR
       ),
     },
     'data-elsewhere': {
-      of: ['kimi-code'],
-      title: message('Not the data directory'),
-      what: doesNotLook,
-      why: message('KIMI_CODE_HOME takes the place of ~/.kimi-code, for skills as for all else.'),
-      remedy: message('Copy the skills, or unset KIMI_CODE_HOME.'),
+      codes: ['copilot-home'],
+      rules: [
+        {
+          of: ['kimi-code'],
+          title: message('Not the data directory'),
+          what: doesNotLook,
+          why: message('KIMI_CODE_HOME takes the place of ~/.kimi-code, for skills as for all else.'),
+          remedy: message('Copy the skills, or unset KIMI_CODE_HOME.'),
+        },
+        {
+          title: message('Not the data directory'),
+          what: doesNotLook,
+          why: message('A variable names another directory in place of this one: the reason says which.'),
+          remedy: message('Copy the skills, or unset the variable.'),
+        },
+      ],
     },
     'other-tool': {
       codes: ['other-tool-plugin'],

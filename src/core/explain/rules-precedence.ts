@@ -6,6 +6,10 @@ const CHANGE = message(
   'Remove or rename the other copy, change the declared name of this one, or bring the copies together.',
 );
 
+const DIRECTORY_DECIDES = message(
+  'Which of these is loaded depends on the order in which the file system lists the directory. It can differ between machines and change when files are written.',
+);
+
 export const precedenceRules: RulesOf = ({ name, isAmbiguous }) => ({
   wins: {
     title: message('Loads'),
@@ -138,13 +142,20 @@ export const precedenceRules: RulesOf = ({ name, isAmbiguous }) => ({
     codes: ['directory-order'],
     rules: [
       {
+        of: ['kimi-cli'],
+        title: message('Ambiguous'),
+        what: DIRECTORY_DECIDES,
+        why: message(
+          'Of several folders with one declared name in one directory, kimi-cli takes the one that is listed last; of flat files, the first. It does not sort them.',
+        ),
+        remedy: message('Give each a name of its own.'),
+      },
+      {
         when: isAmbiguous,
         title: message('Ambiguous'),
-        what: message(
-          'Which of these is loaded depends on the order in which the file system lists the directory. It can differ between machines and change when files are written.',
-        ),
+        what: DIRECTORY_DECIDES,
         why: message(
-          'Of several folders with one declared name in one directory, {0} takes the one that is listed last; of flat files, the first. It does not sort them.',
+          'Of several folders with one declared name in one directory, {0} takes one by the order in which they are listed. It does not sort them.',
           name,
         ),
         remedy: message('Give each a name of its own.'),

@@ -6,6 +6,12 @@ const NAME_FIX = message('Change the declared name, or rename the folder: the qu
 
 const QUOTE = message('Put the value into quotes.');
 
+const SHORTER = message('Say what the skill does and when to use it, and leave the rest to the body.');
+
+const PORTABLE = message(
+  'The open Agent Skills format allows small letters, digits and single hyphens, not at either end, and 64 characters at most.',
+);
+
 export const valueRules: RulesOf = ({ name }) => {
   const dropped = message('{0} drops this skill, and says so in its log at most.', name);
 
@@ -172,12 +178,25 @@ export const valueRules: RulesOf = ({ name }) => {
       remedy: NAME_FIX,
     },
     'name-not-portable': {
-      title: message('A name outside the open format'),
-      what: message('{0} does not mind. Other tools may reject the skill.', name),
-      why: message(
-        'The open Agent Skills format allows small letters, digits and single hyphens, not at either end, and 64 characters at most.',
-      ),
-      remedy: NAME_FIX,
+      codes: ['bad-name', 'name-too-long', 'too-long-name'],
+      rules: [
+        {
+          of: ['codex', 'copilot-cli', 'qwen-code', 'goose', 'amp'],
+          title: message('A name outside the open format'),
+          what: message(
+            '{0} drops a skill whose name it does not take: that is an error. Of another name, it is only advice.',
+            name,
+          ),
+          why: PORTABLE,
+          remedy: NAME_FIX,
+        },
+        {
+          title: message('A name outside the open format'),
+          what: message('{0} does not mind. Other tools may reject the skill.', name),
+          why: PORTABLE,
+          remedy: NAME_FIX,
+        },
+      ],
     },
     'name-not-folder': {
       title: message('Name and folder differ'),
@@ -189,13 +208,28 @@ export const valueRules: RulesOf = ({ name }) => {
       remedy: NAME_FIX,
     },
     'description-too-long': {
-      title: message('A long description'),
-      what: message(
-        'It is more than the open format allows. {0} loads the skill; other tools may cut the text or reject the skill.',
-        name,
-      ),
-      why: message('The open Agent Skills format allows 1,024 characters.'),
-      remedy: message('Say what the skill does and when to use it, and leave the rest to the body.'),
+      codes: ['too-long-description'],
+      rules: [
+        {
+          of: ['copilot-cli'],
+          title: message('A long description'),
+          what: dropped,
+          why: message(
+            '{0} takes no more than 1,024 characters, which is what the open format allows.',
+            name,
+          ),
+          remedy: SHORTER,
+        },
+        {
+          title: message('A long description'),
+          what: message(
+            'It is more than the open format allows. {0} loads the skill; other tools may cut the text or reject the skill.',
+            name,
+          ),
+          why: message('The open Agent Skills format allows 1,024 characters.'),
+          remedy: SHORTER,
+        },
+      ],
     },
     'description-cut': {
       title: message('A description that is cut in the list'),

@@ -46,6 +46,7 @@ ${section(say, message('What was found'), found(explanation, say))}
 ${section(say, message('What would change it'), changes(explanation, view))}
 ${section(say, message('What the model is told'), told(explanation, say))}
 ${section(say, message('Where {0} looks, in this order', explanation.product), directories(explanation, say))}
+${section(say, message('What was read'), inputs(explanation, say))}
 ${section(say, message('Good to know'), notes(explanation, say))}`;
 }
 
@@ -66,7 +67,7 @@ function verdictBadge({ loads, candidates }: Explanation, say: Say): Html {
   return badge(say(message('does not load')), 'error');
 }
 
-function seenFrom({ product }: Explanation, { say, from, folders }: ExplainView): Html {
+function seenFrom({ product, evidence }: Explanation, { say, from, folders }: ExplainView): Html {
   const text = say(message('As {0} sees it from {1}', product, { path: from.resolution.workDir }));
   const chosen =
     folders.length > 1 &&
@@ -76,7 +77,8 @@ function seenFrom({ product }: Explanation, { say, from, folders }: ExplainView)
       from.key,
       { action: 'folder' },
     );
-  return html`<p class="muted">${text} ${chosen}</p>`;
+  return html`<p class="muted">${text} ${chosen}</p>
+<p class="muted">${say(evidence)}</p>`;
 }
 
 /** Where the product does not start, whatever would load is beside the point: that comes first. */
@@ -239,9 +241,24 @@ function directoryRow(directory: ExplainedDirectory, say: Say): Html {
   }>${say(reason)}${held}${more}</td></tr>`;
 }
 
-function notes({ notes: notesAndFailure }: Explanation, say: Say): Html | undefined {
-  const all = notesAndFailure.filter(({ template }) => !template.startsWith('{0} does not start here'));
+function notes({ notes: notesAndFailure, evidence }: Explanation, say: Say): Html | undefined {
+  // Both stand above already.
+  const all = notesAndFailure.filter(
+    ({ template }) => !template.startsWith('{0} does not start here') && template !== evidence.template,
+  );
   return all.length > 0 ? html`<ul>${all.map(note => html`<li>${say(note)}</li>`)}</ul>` : undefined;
+}
+
+/** Settings, variables, arguments and trust that the rules of the product depend on. */
+function inputs({ inputs: all }: Explanation, say: Say): Html | undefined {
+  if (all.length === 0) return undefined;
+  return html`<ul>${all.map(
+    ({ name, value, file }) =>
+      html`<li><code>${name} = ${value}</code>${
+        file !== undefined &&
+        html` ${button(say(message('{0}', { path: file })), { action: 'open', value: placeValue({ file }) }, { look: 'link' })}`
+      }</li>`,
+  )}</ul>`;
 }
 
 function whyButton(anchor: string | null, say: Say): Html | undefined {

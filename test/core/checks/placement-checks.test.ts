@@ -114,6 +114,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     at: `warning ${S}/SKILL.md:1:1`,
     passing: good,
   },
+  'linked-skill-file': {
+    profile: 'codex',
+    failing: {
+      ...git,
+      'R/real/SKILL.md': skillText('y'),
+      [`${S}/y/SKILL.md`]: { symlink: '../../../real/SKILL.md' },
+    },
+    at: `warning ${S}/y/SKILL.md:1:1`,
+    passing: { ...git, 'R/real/SKILL.md': skillText('y'), [`${S}/y`]: { symlink: '../../real' } },
+  },
   'link-as-text': {
     failing: { ...git, [`${S}/y`]: '../../shared/y' },
     at: `warning ${S}/y:1:1`,
