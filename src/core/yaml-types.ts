@@ -1,4 +1,5 @@
 /** What a frontmatter's YAML comes to in Python. Types and tiny helpers only, so that no parser is loaded for them. */
+import type { Message } from './message';
 
 /** A value as PyYAML's `safe_load` makes it, as far as kimi-cli can tell such values apart (rules 67, 68). */
 export type PyValue =
@@ -80,7 +81,7 @@ export interface YamlFailure {
   readonly ok: false;
   readonly code: YamlErrorCode;
   /** What is wrong, as a fragment of a sentence without a full stop, such as `unquoted ": " in a value`. */
-  readonly message: string;
+  readonly reason: Message;
   /** 0-based line in the block. */
   readonly line: number;
   /** 0-based column in UTF-16 units. */

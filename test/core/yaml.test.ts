@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { splitFrontmatter } from '../../src/core/frontmatter';
 import { loadPyYaml } from '../../src/core/lazy/yaml';
+import { renderMessage } from '../../src/core/message';
 import { readPlainFrontmatter } from '../../src/core/plain-frontmatter';
 import { isTruthy, type PyValue, type YamlFailure, type YamlOutcome } from '../../src/core/yaml-types';
 
@@ -419,7 +420,7 @@ describe('messages', () => {
   for (const [block, message] of rows) {
     it(JSON.stringify(block.slice(0, 60)), () => {
       const loaded = loadPyYaml(block);
-      assert.equal(loaded.ok || loaded.message, message);
+      assert.equal(loaded.ok || renderMessage(loaded.reason), message);
     });
   }
 });

@@ -7,6 +7,7 @@
  * offers these, so the path from text to values is here, in small steps: `scanner` (tokens), `composer` (nodes),
  * `constructor` (values).
  */
+import { type Message, message } from '../message';
 import type { PyValue, YamlEntryRange, YamlOutcome, YamlPosition } from '../yaml-types';
 import { requirePrintable } from './yaml/characters';
 import { compose } from './yaml/composer';
@@ -27,16 +28,17 @@ export function loadPyYaml(block: string): YamlOutcome {
   try {
     return load(text);
   } catch (error) {
-    const fault = error instanceof YamlFault ? error : new YamlFault('too-deep', 'too much to take in', 0);
+    const fault =
+      error instanceof YamlFault ? error : new YamlFault('too-deep', message('too much to take in'), 0);
     const { line, column } = positions(text)(fault.offset);
-    return { ok: false, code: fault.code, message: fault.message, line, column, offset: fault.offset };
+    return { ok: false, code: fault.code, reason: fault.reason, line, column, offset: fault.offset };
   }
 }
 
 function load(text: string): YamlOutcome {
   requirePrintable(text);
   const root = compose(scan(text), text);
-  if (!root) throw new YamlFault('comment-only', 'nothing but comments', 0);
+  if (!root) throw new YamlFault('comment-only', message('nothing but comments'), 0);
   const toValue = construct(root);
   if (root.kind !== 'mapping' || root.tag !== `${standardTagPrefix}map`)
     throw notAMapping(root, toValue(root));
@@ -45,9 +47,26 @@ function load(text: string): YamlOutcome {
 
 function notAMapping(root: YamlNode, value: PyValue): YamlFault {
   const colon = value.type === 'str' ? /^[^\s:]+:(?=\S)/.exec(value.value) : null;
-  if (colon) return new YamlFault('not-a-mapping', `no space after the colon of "${colon[0]}"`, root.start);
-  const what = { list: 'a list', set: 'a set', null: 'nothing' }[value.type as string] ?? 'a single value';
-  return new YamlFault('not-a-mapping', `${what} instead of "key: value" lines`, root.start);
+  if (colon)
+    return new YamlFault('not-a-mapping', message('no space after the colon of "{0}"', colon[0]), root.start);
+  return new YamlFault(
+    'not-a-mapping',
+    message('{0} instead of "key: value" lines', kindOf(value)),
+    root.start,
+  );
+}
+
+function kindOf({ type }: PyValue): Message {
+  switch (type) {
+    case 'list':
+      return message('a list');
+    case 'set':
+      return message('a set');
+    case 'null':
+      return message('nothing');
+    default:
+      return message('a single value');
+  }
 }
 
 function entries(root: MappingNode, toValue: (node: YamlNode) => PyValue, text: string): YamlOutcome {

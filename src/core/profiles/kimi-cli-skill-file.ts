@@ -52,7 +52,7 @@ async function parseWithYaml(skill: SkillText, block: string): Promise<ParseOutc
     ok: false,
     name: skill.defaultName,
     code: yaml.code,
-    reason: message(yaml.message),
+    reason: yaml.reason,
     line: line + 1,
     column: column + 1,
   };

@@ -35,12 +35,14 @@ function readLines(text: string): SerdeYaml {
   try {
     requirePrintable(text);
     const mark = text.indexOf('\ufeff');
-    if (mark >= 0) throw new YamlFault('control-character', 'the invisible character U+FEFF', mark);
+    if (mark >= 0)
+      throw new YamlFault('control-character', message('the invisible character {0}', 'U+FEFF'), mark);
     return { ok: true, root: compose(scan(text), text) };
   } catch (error) {
-    const fault = error instanceof YamlFault ? error : new YamlFault('too-deep', 'too much to take in', 0);
+    const fault =
+      error instanceof YamlFault ? error : new YamlFault('too-deep', message('too much to take in'), 0);
     const place = placeIn(text, fault.offset);
-    return { ok: false, code: fault.code, reason: message(fault.message), ...place };
+    return { ok: false, code: fault.code, reason: fault.reason, ...place };
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../message';
 import { endOfLine, endsLine, endsWord, LF, SPACE, skipSpaces, TAB } from './characters';
 import { YamlFault } from './fault';
 
@@ -85,24 +86,32 @@ function readHeader(text: string, start: number): Header {
     const digit = match[2] ?? match[3];
     if (sign) chomping = sign === '+' ? 'keep' : 'strip';
     if (digit === '0')
-      throw new YamlFault('block-scalar', `${text[start]}0 gives no indentation; use 1 to 9`, at);
+      throw new YamlFault(
+        'block-scalar',
+        message('{0} gives no indentation; use 1 to 9', `${text[start]}0`),
+        at,
+      );
     if (digit) increment = Number(digit);
     at += match[0].length;
   }
   const afterIndicators = text.charCodeAt(at);
-  if (afterIndicators === TAB) throw new YamlFault('tab', 'a tab where only spaces are allowed', at);
+  if (afterIndicators === TAB) throw new YamlFault('tab', message('a tab where only spaces are allowed'), at);
   const spaced = skipSpaces(text, at);
   const isComment = text[spaced] === '#';
   if (!endsWord(afterIndicators) || !(isComment || endsLine(text.charCodeAt(spaced)))) {
     if (text.charCodeAt(spaced) === TAB)
-      throw new YamlFault('tab', 'a tab where only spaces are allowed', spaced);
-    throw new YamlFault('block-scalar', `text on the same line as ${quoteIndicator(text, start)}`, start);
+      throw new YamlFault('tab', message('a tab where only spaces are allowed'), spaced);
+    throw new YamlFault(
+      'block-scalar',
+      message('text on the same line as {0}', indicator(text, start)),
+      start,
+    );
   }
   return { chomping, increment, next: Math.min(endOfLine(text, spaced) + 1, text.length) };
 }
 
-function quoteIndicator(text: string, start: number): string {
-  return text[start] === '|' ? 'the "|" of a block of text' : 'the ">" of a folded text';
+function indicator(text: string, start: number): Message {
+  return text[start] === '|' ? message('the "|" of a block of text') : message('the ">" of a folded text');
 }
 
 /** Finds the indentation that the text gives itself: the widest one up to the first line that is not empty. */

@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import { YamlFault } from './fault';
 
 export const TAB = 0x09;
@@ -42,5 +43,9 @@ export function requirePrintable(text: string): void {
   const found = unprintable.exec(text);
   if (!found) return;
   const hexadecimal = found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  throw new YamlFault('control-character', `the invisible character U+${hexadecimal}`, found.index);
+  throw new YamlFault(
+    'control-character',
+    message('the invisible character {0}', `U+${hexadecimal}`),
+    found.index,
+  );
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../message';
 import { quoted, YamlFault } from './fault';
 import { type MappingNode, type Pair, type SequenceNode, standardTagPrefix, type YamlNode } from './nodes';
 import { deepestNesting } from './scanner';
@@ -35,9 +36,9 @@ class Composer {
     if (this.at('stream-end')) return root;
     const { kind, start } = this.peek();
     if (kind === 'document-start' || this.lastTaken?.kind === 'document-end') {
-      throw new YamlFault('second-document', 'a second document', start);
+      throw new YamlFault('second-document', message('a second document'), start);
     }
-    throw this.unexpected('the end of the block');
+    throw this.unexpected(message('the end of the block'));
   }
 
   private root(): YamlNode | undefined {
@@ -47,7 +48,7 @@ class Composer {
     if (!this.at('document-start')) {
       throw new YamlFault(
         'bad-directive',
-        'a line that starts with "%" is a directive',
+        message('a line that starts with "%" is a directive'),
         this.lastTaken!.start,
       );
     }
@@ -63,11 +64,16 @@ class Composer {
       if (!directive || directive.name === 'other') continue;
       const isYaml = directive.name === 'YAML';
       const subject = isYaml ? '%YAML' : directive.handle;
-      if (seen.has(subject)) throw new YamlFault('bad-directive', `a second directive for ${subject}`, start);
+      if (seen.has(subject))
+        throw new YamlFault('bad-directive', message('a second directive for {0}', subject), start);
       seen.add(subject);
       if (!isYaml) this.tagPrefixes.set(directive.handle, directive.prefix);
       else if (Number(directive.major) !== 1) {
-        throw new YamlFault('bad-directive', 'a directive for a version of YAML other than 1', start);
+        throw new YamlFault(
+          'bad-directive',
+          message('a directive for a version of YAML other than 1'),
+          start,
+        );
       }
     }
   }
@@ -94,26 +100,26 @@ class Composer {
   }
 
   /** What is wrong with the next token, where `expected` should stand. */
-  private unexpected(expected: string): YamlFault {
-    const { kind, start, text } = this.peek();
+  private unexpected(expected: Message): YamlFault {
+    const { kind, start, text: found } = this.peek();
     if (kind === 'mapping-start' || kind === 'sequence-start') {
-      return new YamlFault('indentation', 'a line whose indentation fits no line above it', start);
+      return new YamlFault('indentation', message('a line whose indentation fits no line above it'), start);
     }
-    if (kind === 'value') return new YamlFault('empty-key', 'a ":" without a key before it', start);
+    if (kind === 'value') return new YamlFault('empty-key', message('a ":" without a key before it'), start);
     if (kind === 'key')
-      return new YamlFault('indentation', 'a "key: " line among the items of a list', start);
+      return new YamlFault('indentation', message('a "key: " line among the items of a list'), start);
     if (kind === 'entry')
-      return new YamlFault('misplaced-dash', 'a "- " where no list item can stand', start);
+      return new YamlFault('misplaced-dash', message('a "- " where no list item can stand'), start);
     const end = this.lastTaken && describeEnd(this.lastTaken);
     const column = start - (this.block.lastIndexOf('\n', start - 1) + 1);
     if (column === 0 || (!end && this.block.slice(start - column, start).trim() === '')) {
-      const message = 'text that neither has a "key: " nor is indented under one';
-      return new YamlFault('key-without-colon', message, start);
+      const text = message('text that neither has a "key: " nor is indented under one');
+      return new YamlFault('key-without-colon', text, start);
     }
-    if (!end) return new YamlFault('syntax', `expected ${expected}`, start);
+    if (!end) return new YamlFault('syntax', message('expected {0}', expected), start);
     return new YamlFault(
       'text-after-value',
-      `${kind === 'scalar' ? quoted(text) : 'text'} after ${end}`,
+      message('{0} after {1}', kind === 'scalar' ? quoted(found) : message('text'), end),
       start,
     );
   }
@@ -131,7 +137,11 @@ class Composer {
     if (!anchor && this.at('anchor')) anchor = this.take();
     const tag = tagToken && this.wholeTag(tagToken);
     if (anchor && this.anchors.has(anchor.text)) {
-      throw new YamlFault('duplicate-anchor', `the anchor "&${anchor.text}" for a second time`, anchor.start);
+      throw new YamlFault(
+        'duplicate-anchor',
+        message('the anchor "{0}" for a second time', `&${anchor.text}`),
+        anchor.start,
+      );
     }
     return this.content(place, start, tag === '!' ? undefined : tag, tag === '!', anchor);
   }
@@ -139,14 +149,16 @@ class Composer {
   private alias(): YamlNode {
     const { text, start } = this.take();
     const node = this.anchors.get(text);
-    if (!node) throw new YamlFault('alias', `"*" starts an alias, and nothing is called "${text}"`, start);
+    if (!node)
+      throw new YamlFault('alias', message('"*" starts an alias, and nothing is called "{0}"', text), start);
     return node;
   }
 
   private wholeTag({ handle, text, start }: Token): string {
     if (handle === undefined) return text;
     const prefix = this.tagPrefixes.get(handle);
-    if (prefix === undefined) throw new YamlFault('unknown-tag', `the unknown tag "${handle}${text}"`, start);
+    if (prefix === undefined)
+      throw new YamlFault('unknown-tag', message('the unknown tag {0}', `"${handle}${text}"`), start);
     return prefix + text;
   }
 
@@ -182,7 +194,7 @@ class Composer {
         return this.sequence(start, tag, anchor, this.unindentedSequence);
       default:
     }
-    if (!hasProperties) throw this.unexpected('a value');
+    if (!hasProperties) throw this.unexpected(message('a value'));
     const end = this.lastEnd;
     return this.remember(anchor, {
       kind: 'scalar',
@@ -232,7 +244,11 @@ class Composer {
   private descend(fill: () => void): void {
     this.depth++;
     if (this.depth > deepestNesting) {
-      throw new YamlFault('too-deep', 'too many lists and maps inside one another', this.peek().start);
+      throw new YamlFault(
+        'too-deep',
+        message('too many lists and maps inside one another'),
+        this.peek().start,
+      );
     }
     fill();
     this.depth--;
@@ -243,7 +259,7 @@ class Composer {
   private blockSequence(items: YamlNode[]): void {
     this.take();
     while (this.at('entry')) items.push(this.blockItem(this.take(), 'entry', 'block-end'));
-    if (!this.at('block-end')) throw this.unexpected('a "- " list item');
+    if (!this.at('block-end')) throw this.unexpected(message('a "- " list item'));
     this.take();
   }
 
@@ -259,7 +275,7 @@ class Composer {
   private blockMapping(pairs: Pair[]): void {
     this.take();
     while (this.at('key')) pairs.push(this.pair('block-pair', 'key', 'value', 'block-end'));
-    if (!this.at('block-end')) throw this.unexpected('a key');
+    if (!this.at('block-end')) throw this.unexpected(message('a key'));
     this.take();
   }
 
@@ -358,13 +374,14 @@ class Composer {
     }
     const { kind, start } = this.peek();
     if (endsBrackets(kind)) throw unclosed(open);
-    const what = closer === ']' ? 'a list in brackets' : 'a map in braces';
+    const what = closer === ']' ? message('a list in brackets') : message('a map in braces');
     if (kind === 'value') {
       const isOnNextLine = this.block.slice(this.lastTaken!.start, start).includes('\n');
-      if (isOnNextLine) throw unclosed(open, 'that is not closed before the next key');
-      throw new YamlFault('unquoted-colon', `unquoted ":" in ${what}`, start);
+      if (isOnNextLine)
+        throw unclosed(open, message('a {0} that is not closed before the next key', openerOf(open)));
+      throw new YamlFault('unquoted-colon', message('unquoted ":" in {0}', what), start);
     }
-    throw new YamlFault('flow', `expected "," or "${closer}" in ${what}`, start);
+    throw new YamlFault('flow', message('expected "," or "{0}" in {1}', closer, what), start);
   }
 }
 
@@ -374,15 +391,18 @@ function endsBrackets(kind: TokenKind): boolean {
   );
 }
 
-function unclosed(open: Token, how = 'that nothing closes'): YamlFault {
-  const bracket = open.kind === 'flow-sequence-start' ? '"["' : '"{"';
-  return new YamlFault('unclosed-bracket', `a ${bracket} ${how}`, open.start);
+function unclosed(open: Token, text = message('a {0} that nothing closes', openerOf(open))): YamlFault {
+  return new YamlFault('unclosed-bracket', text, open.start);
+}
+
+function openerOf(open: Token): string {
+  return open.kind === 'flow-sequence-start' ? '"["' : '"{"';
 }
 
 /** Names the end of a value behind which nothing can follow; `undefined` for other tokens. */
-function describeEnd(token: Token): string | undefined {
-  if (token.kind === 'alias') return 'an alias';
-  if (token.kind === 'flow-sequence-end') return 'a closing "]"';
-  if (token.kind === 'flow-mapping-end') return 'a closing "}"';
-  return token.style === 'single' || token.style === 'double' ? 'a closing quote' : undefined;
+function describeEnd(token: Token): Message | undefined {
+  if (token.kind === 'alias') return message('an alias');
+  if (token.kind === 'flow-sequence-end') return message('a closing {0}', '"]"');
+  if (token.kind === 'flow-mapping-end') return message('a closing {0}', '"}"');
+  return token.style === 'single' || token.style === 'double' ? message('a closing quote') : undefined;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import type { PyValue } from '../../yaml-types';
 import { decodeBase64 } from './base64';
 import { isPossibleDate } from './dates';
@@ -66,17 +67,22 @@ function fill(node: YamlNode, merger: Merger, visit: (node: YamlNode) => void): 
 function visitSinglePair(item: YamlNode, name: string, visit: (node: YamlNode) => void): void {
   const pair = item.kind === 'mapping' && item.pairs.length === 1 ? item.pairs[0] : undefined;
   if (!pair)
-    throw new YamlFault('wrong-tag', `an item of !!${name} that is no single "key: value"`, item.start);
+    throw new YamlFault(
+      'wrong-tag',
+      message('an item of {0} that is no single "key: value"', `!!${name}`),
+      item.start,
+    );
   visit(pair.key);
   visit(pair.value);
 }
 
 function requireHashable({ key }: Pair, map: YamlNode): void {
   if (!collectionKind(key.tag)) return;
-  const what = key.kind === 'mapping' ? 'a map used as a key' : 'a list used as a key';
-  const isTemplate = key.kind === 'mapping' && key.start === map.start + 1;
-  const message = isTemplate ? '"{{" starts a map inside a map, so the text needs quotes' : what;
-  throw new YamlFault('unhashable-key', message, key.start);
+  const isMap = key.kind === 'mapping';
+  const isTemplate = isMap && key.start === map.start + 1;
+  const what = isMap ? message('a map used as a key') : message('a list used as a key');
+  const text = isTemplate ? message('"{{" starts a map inside a map, so the text needs quotes') : what;
+  throw new YamlFault('unhashable-key', text, key.start);
 }
 
 /** The value of a collection that has been filled. */
@@ -126,26 +132,26 @@ function boolean(text: string, node: YamlNode): PyValue {
   const lower = text.toLowerCase();
   if (lower === 'yes' || lower === 'true' || lower === 'on') return { type: 'bool', value: true };
   if (lower === 'no' || lower === 'false' || lower === 'off') return { type: 'bool', value: false };
-  throw new YamlFault('bad-boolean', `${quoted(text)} is neither true nor false`, node.start);
+  throw new YamlFault('bad-boolean', message('{0} is neither true nor false', quoted(text)), node.start);
 }
 
 function number(type: 'int' | 'float', text: string, node: YamlNode): PyValue {
   const zero = type === 'int' ? isZeroInt(text) : isZeroFloat(text);
   if (zero === undefined)
-    throw new YamlFault('bad-number', `${quoted(text)} is not a possible number`, node.start);
+    throw new YamlFault('bad-number', message('{0} is not a possible number', quoted(text)), node.start);
   return { type, source: text, zero };
 }
 
 function date(text: string, node: YamlNode): PyValue {
   if (node.kind !== 'scalar' || !isPossibleDate(text)) {
-    throw new YamlFault('bad-date', `${quoted(text)} is not a possible date`, node.start);
+    throw new YamlFault('bad-date', message('{0} is not a possible date', quoted(text)), node.start);
   }
   return { type: 'date', source: text };
 }
 
 function binary(text: string, node: YamlNode): PyValue {
   const value = decodeBase64(text);
-  if (!value) throw new YamlFault('bad-binary', '!!binary without proper base64', node.start);
+  if (!value) throw new YamlFault('bad-binary', message('!!binary without proper base64'), node.start);
   return { type: 'bytes', value, text: utf8(value) };
 }
 
@@ -158,14 +164,14 @@ function utf8(bytes: Uint8Array): string | undefined {
 }
 
 function wrongTag(node: YamlNode, name: string): YamlFault {
-  const what = { scalar: 'a text', sequence: 'a list', mapping: 'a map' }[node.kind];
-  return new YamlFault('wrong-tag', `the tag !!${name} on ${what}`, node.start);
+  const what = { scalar: message('a text'), sequence: message('a list'), mapping: message('a map') };
+  return new YamlFault('wrong-tag', message('the tag {0} on {1}', `!!${name}`, what[node.kind]), node.start);
 }
 
 function unknownTag(node: YamlNode, name: string): YamlFault {
-  if (name === 'value') return new YamlFault('bare-equals', '"=" needs quotes', node.start);
+  if (name === 'value') return new YamlFault('bare-equals', message('"=" needs quotes'), node.start);
   if (name === 'merge')
-    return new YamlFault('merge', '"<<" needs quotes where it is no key of a map', node.start);
+    return new YamlFault('merge', message('"<<" needs quotes where it is no key of a map'), node.start);
   const shown = name === '' ? node.tag : `!!${name}`;
-  return new YamlFault('unknown-tag', `the unknown tag ${quoted(shown)}`, node.start);
+  return new YamlFault('unknown-tag', message('the unknown tag {0}', quoted(shown)), node.start);
 }

@@ -1,14 +1,16 @@
+import type { Message } from '../../message';
 import type { YamlErrorCode } from '../../yaml-types';
 
 /** Thrown inside the parser where PyYAML would raise; it never leaves `loadPyYaml`. */
 export class YamlFault extends Error {
   constructor(
     readonly code: YamlErrorCode,
-    message: string,
+    /** What is wrong, as a fragment of a sentence. */
+    readonly reason: Message,
     /** Where in the block. */
     readonly offset: number,
   ) {
-    super(message);
+    super(reason.template);
   }
 }
 

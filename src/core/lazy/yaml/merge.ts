@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import { YamlFault } from './fault';
 import { type MappingNode, type Pair, standardTagPrefix, type YamlNode } from './nodes';
 
@@ -23,7 +24,7 @@ export class Merger {
   merge(node: MappingNode, depth = 0): void {
     if (node.merged) return;
     if (depth > deepestMerge)
-      throw new YamlFault('too-deep', 'too many maps merged into one another', node.start);
+      throw new YamlFault('too-deep', message('too many maps merged into one another'), node.start);
     const brought: Pair[] = [];
     for (const pair of node.pairs) {
       if (pair.key.tag === valueTag) pair.key.tag = stringTag;
@@ -44,11 +45,11 @@ export class Merger {
       return;
     }
     if (source.kind !== 'sequence')
-      throw new YamlFault('merge', '"<<" with something other than a map', source.start);
+      throw new YamlFault('merge', message('"<<" with something other than a map'), source.start);
     const lists: Pair[][] = [];
     for (const item of source.items) {
       if (item.kind !== 'mapping')
-        throw new YamlFault('merge', '"<<" with something other than a map', item.start);
+        throw new YamlFault('merge', message('"<<" with something other than a map'), item.start);
       this.merge(item, depth + 1);
       lists.push(item.pairs);
     }
@@ -57,7 +58,8 @@ export class Merger {
 
   private copy(pairs: readonly Pair[], brought: Pair[], target: MappingNode): void {
     this.copied += pairs.length;
-    if (this.copied > mostMergedPairs) throw new YamlFault('too-large', 'too many merged keys', target.start);
+    if (this.copied > mostMergedPairs)
+      throw new YamlFault('too-large', message('too many merged keys'), target.start);
     for (const pair of pairs) brought.push(pair);
   }
 }

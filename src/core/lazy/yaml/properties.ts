@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import { endsLine, endsWord, SPACE, skipSpaces, TAB } from './characters';
 import { YamlFault } from './fault';
 import type { Piece } from './quoted';
@@ -29,8 +30,10 @@ export function readAnchorName(text: string, start: number): Piece {
   const end = start + 1 + value.length;
   const isComplete = endsWord(text.charCodeAt(end)) || '?:,]}%@`'.includes(text[end]!);
   if (value === '' || !isComplete) {
-    const what = isAlias ? '"*" starts an alias' : '"&" starts an anchor';
-    throw new YamlFault(isAlias ? 'alias' : 'anchor', `${what}, so the text needs quotes`, start);
+    const text = isAlias
+      ? message('"*" starts an alias, so the text needs quotes')
+      : message('"&" starts an anchor, so the text needs quotes');
+    throw new YamlFault(isAlias ? 'alias' : 'anchor', text, start);
   }
   return { value, end };
 }
@@ -39,13 +42,13 @@ export function readAnchorName(text: string, start: number): Piece {
 export function readTag(text: string, start: number): TagText {
   const tag = readTagForm(text, start);
   const next = text.charCodeAt(tag.end);
-  if (next === TAB) throw new YamlFault('tab', 'a tab where only spaces are allowed', tag.end);
+  if (next === TAB) throw new YamlFault('tab', message('a tab where only spaces are allowed'), tag.end);
   if (next !== SPACE && !endsLine(next)) throw badTag(start);
   return tag;
 }
 
 function badTag(start: number): YamlFault {
-  return new YamlFault('unknown-tag', '"!" starts a tag, so the text needs quotes', start);
+  return new YamlFault('unknown-tag', message('"!" starts a tag, so the text needs quotes'), start);
 }
 
 function readTagForm(text: string, start: number): TagText {
@@ -137,5 +140,5 @@ export function readDirective(text: string, start: number): { directive: Directi
 }
 
 function badDirective(start: number): YamlFault {
-  return new YamlFault('bad-directive', 'a line that starts with "%" is a directive', start);
+  return new YamlFault('bad-directive', message('a line that starts with "%" is a directive'), start);
 }

@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import { endsWord, isDocumentMarker, LF, SPACE, TAB } from './characters';
 import { YamlFault } from './fault';
 
@@ -44,7 +45,7 @@ export function readQuoted(text: string, start: number, quote: "'" | '"'): Piece
   for (;;) {
     special.lastIndex = at;
     const found = special.exec(text);
-    if (!found) throw new YamlFault('unclosed-quote', `a ${quote} that nothing closes`, start);
+    if (!found) throw new YamlFault('unclosed-quote', message('a {0} that nothing closes', quote), start);
     value += text.slice(at, found.index);
     at = found.index;
     const character = found[0];
@@ -67,21 +68,27 @@ export function readQuoted(text: string, start: number, quote: "'" | '"'): Piece
 /** Reads one `\…` of a double-quoted scalar that began at `start`. */
 function readEscape(text: string, at: number, start: number): Piece {
   const letter = text[at + 1];
-  if (letter === undefined) throw new YamlFault('unclosed-quote', 'a " that nothing closes', start);
+  if (letter === undefined)
+    throw new YamlFault('unclosed-quote', message('a {0} that nothing closes', '"'), start);
   if (letter === '\n') return readEmptyLines(text, at + 2);
   const plain = shortEscapes[letter];
   if (plain !== undefined) return { value: plain, end: at + 2 };
   const length = numericEscapes[letter];
   if (length === undefined) {
     const whole = String.fromCodePoint(text.codePointAt(at + 1)!);
-    throw new YamlFault('bad-escape', `\\${whole} is no escape that a double-quoted text may have`, at);
+    throw new YamlFault(
+      'bad-escape',
+      message('{0} is no escape that a double-quoted text may have', `\\${whole}`),
+      at,
+    );
   }
   const digits = text.slice(at + 2, at + 2 + length);
   if (digits.length < length || !/^[0-9A-Fa-f]+$/.test(digits)) {
-    throw new YamlFault('bad-escape', `\\${letter} needs ${length} hexadecimal digits`, at);
+    throw new YamlFault('bad-escape', message('{0} needs {1} hexadecimal digits', `\\${letter}`, length), at);
   }
   const code = Number.parseInt(digits, 16);
-  if (code > 0x10ffff) throw new YamlFault('bad-escape', `\\${letter}${digits} is no character`, at);
+  if (code > 0x10ffff)
+    throw new YamlFault('bad-escape', message('{0} is no character', `\\${letter}${digits}`), at);
   return { value: String.fromCodePoint(code), end: at + 2 + length };
 }
 
@@ -90,7 +97,7 @@ function readGap(text: string, from: number, start: number): Piece {
   let at = from;
   while (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB) at++;
   if (at === text.length)
-    throw new YamlFault('unclosed-quote', `a ${text[start]} that nothing closes`, start);
+    throw new YamlFault('unclosed-quote', message('a {0} that nothing closes', text[start]!), start);
   if (text.charCodeAt(at) !== LF) return { value: text.slice(from, at), end: at };
   const lines = readEmptyLines(text, at + 1);
   return lines.value === '' ? { value: ' ', end: lines.end } : lines;
@@ -102,7 +109,11 @@ function readEmptyLines(text: string, from: number): Piece {
   let at = from;
   for (;;) {
     if (isDocumentMarker(text, at)) {
-      throw new YamlFault('unclosed-quote', `a document marker inside quotes: ${text.slice(at, at + 3)}`, at);
+      throw new YamlFault(
+        'unclosed-quote',
+        message('a document marker inside quotes: {0}', text.slice(at, at + 3)),
+        at,
+      );
     }
     while (endsWord(text.charCodeAt(at)) && at < text.length && text.charCodeAt(at) !== LF) at++;
     if (text.charCodeAt(at) !== LF) return { value, end: at };

@@ -1,3 +1,4 @@
+import { message } from '../../message';
 import { readBlockScalar } from './block-scalar';
 import { endOfLine, endsWord, isDocumentMarker, LF, SPACE, skipSpaces } from './characters';
 import { quoted, YamlFault } from './fault';
@@ -182,7 +183,7 @@ class Scanner {
       case '`':
         throw this.cannotStart(character);
       case '\t':
-        throw new YamlFault('tab', 'a tab where only spaces are allowed', this.at);
+        throw new YamlFault('tab', message('a tab where only spaces are allowed'), this.at);
       default:
         this.readPlain();
         break;
@@ -190,7 +191,11 @@ class Scanner {
   }
 
   private cannotStart(character: string): YamlFault {
-    return new YamlFault('reserved-character', `${quoted(character)} cannot start an unquoted text`, this.at);
+    return new YamlFault(
+      'reserved-character',
+      message('{0} cannot start an unquoted text', quoted(character)),
+      this.at,
+    );
   }
 
   // Indentation
@@ -213,7 +218,7 @@ class Scanner {
 
   private requireShallow(): void {
     if (this.outerIndents.length + this.brackets.length > deepestNesting) {
-      throw new YamlFault('too-deep', 'too many lists and maps inside one another', this.at);
+      throw new YamlFault('too-deep', message('too many lists and maps inside one another'), this.at);
     }
   }
 
@@ -243,7 +248,7 @@ class Scanner {
       this.malformedKey(key) ??
       new YamlFault(
         'key-without-colon',
-        'text that neither has a "key: " nor is indented under one',
+        message('text that neither has a "key: " nor is indented under one'),
         key.start,
       )
     );
@@ -252,11 +257,15 @@ class Scanner {
   /** What keeps an intended key from being one, if that can be seen from its line. */
   private malformedKey(key: PossibleKey): YamlFault | undefined {
     if (key.lineStart === this.lineStart && this.isTooLong(key.start)) {
-      return new YamlFault('long-key', `a key of more than ${longestKey} characters`, key.start);
+      return new YamlFault('long-key', message('a key of more than {0} characters', longestKey), key.start);
     }
     const line = this.text.slice(key.start, endOfLine(this.text, key.start));
     if (!/^[^\s"'[{&*!]+:\S/.test(line) || /:(\s|$)/.test(line)) return undefined;
-    return new YamlFault('key-without-colon', `no space after the colon in ${quoted(line)}`, key.start);
+    return new YamlFault(
+      'key-without-colon',
+      message('no space after the colon in {0}', quoted(line)),
+      key.start,
+    );
   }
 
   /** Notes that the token that comes next may be a key. */
@@ -293,7 +302,11 @@ class Scanner {
   private closeBracket(kind: TokenKind): void {
     if (!this.inFlow) {
       const character = this.text[this.at]!;
-      throw new YamlFault('flow', `${quoted(character)} closes a bracket that is not open`, this.at);
+      throw new YamlFault(
+        'flow',
+        message('{0} closes a bracket that is not open', quoted(character)),
+        this.at,
+      );
     }
     this.dropPossibleKey();
     this.brackets.pop();
@@ -312,7 +325,7 @@ class Scanner {
   private readDash(): void {
     if (!this.inFlow) {
       if (!this.keyAllowed)
-        throw new YamlFault('misplaced-dash', '"- " cannot start an unquoted text', this.at);
+        throw new YamlFault('misplaced-dash', message('{0} cannot start an unquoted text', '"- "'), this.at);
       if (this.openBlock(this.column)) this.push('sequence-start', 0);
     }
     this.keyAllowed = true;
@@ -323,7 +336,11 @@ class Scanner {
   private readQuestionMark(): void {
     if (!this.inFlow) {
       if (!this.keyAllowed) {
-        throw new YamlFault('misplaced-question-mark', '"? " cannot start an unquoted text', this.at);
+        throw new YamlFault(
+          'misplaced-question-mark',
+          message('{0} cannot start an unquoted text', '"? "'),
+          this.at,
+        );
       }
       if (this.openBlock(this.column)) this.push('mapping-start', 0);
     }
@@ -363,15 +380,15 @@ class Scanner {
       if (/^[\w-]+$/.test(name)) {
         return new YamlFault(
           'indentation',
-          `${quoted(`${name}:`)} is indented deeper than the key above it`,
+          message('{0} is indented deeper than the key above it', quoted(`${name}:`)),
           start,
         );
       }
     }
     if (last?.kind === 'scalar' && last.style !== 'plain') {
-      return new YamlFault('unquoted-colon', '": " after a quoted text', this.at);
+      return new YamlFault('unquoted-colon', message('": " after a quoted text'), this.at);
     }
-    return new YamlFault('unquoted-colon', 'unquoted ": " in a value', this.at);
+    return new YamlFault('unquoted-colon', message('unquoted ": " in a value'), this.at);
   }
 
   // Content
