@@ -1,6 +1,6 @@
 /** What is inside a skill's folder that needs thought before it moves: links, and what is neither file nor folder. */
 import * as path from 'node:path';
-import { type FileSystem, isFault } from '../file-system';
+import { type DirectoryEntry, type FileSystem, isFault } from '../file-system';
 import type { Slices } from '../slices';
 import { isWithin } from './manifest';
 import type { Change } from './types';
@@ -21,7 +21,7 @@ export interface InnerLink {
 export interface FolderContent {
   readonly links: readonly InnerLink[];
   /** The first thing that is neither file, folder nor link. */
-  readonly special: { readonly path: string; readonly kind: string } | null;
+  readonly special: { readonly path: string; readonly kind: DirectoryEntry['kind'] } | null;
 }
 
 /** Lists the links below a folder. Links are not followed. What cannot be read is left to the copying to find. */

@@ -1,12 +1,13 @@
 /** Copying a tree: first the list of what the copy consists of, then writing it, then checking what was written. */
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
-import { isFault } from '../file-system';
+import { type FileKind, isFault } from '../file-system';
 import { message } from '../message';
 import { compareCodePoints } from '../python-text';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Slices } from '../slices';
 import { attempt, must, PlanFailure, systemFailure } from './failure';
+import { kindTerm } from './kind-term';
 import type { Change, Shape } from './types';
 import type { FileDetails, SyncFault, WritableFiles } from './writable-files';
 
@@ -121,8 +122,8 @@ function circle(source: string): PlanFailure {
   );
 }
 
-function notCopyable(source: string, kind: string): PlanFailure {
-  const text = message('{0} is neither a file nor a folder but a {1}', { path: source }, kind);
+function notCopyable(source: string, kind: FileKind): PlanFailure {
+  const text = message('{0} is neither a file nor a folder but a {1}', { path: source }, kindTerm(kind));
   return new PlanFailure('special-file', text, source);
 }
 

@@ -10,6 +10,7 @@ import { Destinations } from './destination';
 import type { Draft } from './draft';
 import { rename } from './frontmatter-edit';
 import { contentOf, type InnerLink, isDoubtful, rebased } from './inner-links';
+import { kindTerm } from './kind-term';
 import { isWithin } from './manifest';
 import { pathOfTarget, relativeLinks } from './markdown-links';
 import { stemOf } from './names';
@@ -172,7 +173,7 @@ async function innerLinks(draft: Draft, item: Item, to: string): Promise<readonl
     const text = message(
       '{0} in it is neither a file nor a folder but a {1}',
       { path: special.path },
-      special.kind,
+      kindTerm(special.kind),
     );
     draft.refuse('special-file', text, from, candidate);
     return null;

@@ -7,6 +7,7 @@ import { type Message, message } from '../message';
 import { PRODUCTS } from '../products';
 import type { Found } from '../scan/found';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
+import { sourceTerm } from '../scope-term';
 import type { Root, Skill } from '../types';
 import { type AgentExtension, installedExtensions } from './agent-extensions';
 import { type AgentRoot, agentRoot, builtinRoot } from './agent-roots';
@@ -172,7 +173,7 @@ function filled(line: string, values: ReadonlyMap<string, string>): string {
 
 function precedence(winner: Root, loser: Root): { code: string; reason: Message } {
   if (winner.scope !== loser.scope) {
-    const [first, second] = [sourceOf(winner), sourceOf(loser)];
+    const [first, second] = [sourceTerm(sourceOf(winner)), sourceTerm(sourceOf(loser))];
     return { code: 'scope-order', reason: message('{0} skills come before {1} skills', first, second) };
   }
   if (winner.group === 'generic')

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { faultMessage } from '../fault-message';
 import { isFault } from '../file-system';
-import { message } from '../message';
+import { type Message, message } from '../message';
 import { readSmallFile } from '../small-file';
 import type { ConfigurationRead, Failure, Remark } from '../types';
 import type { ProfileContext } from './profile';
@@ -94,7 +94,7 @@ async function readText(text: string): Promise<Read> {
     if (table.length === 0) lines.set(key, line);
     else remarks.push({ ...insideTable(key, line), line });
   });
-  const ignored = (key: string, wanted: string) => {
+  const ignored = (key: string, wanted: Message) => {
     const line = lines.get(key);
     const text = message('{0} is ignored: {1} was expected', key, wanted);
     remarks.push({
@@ -105,10 +105,10 @@ async function readText(text: string): Promise<Read> {
     });
   };
   const { [MERGE]: merge = true, [EXTRA]: extra = [], [BUILTINS]: builtins = true } = parsed.value;
-  if (typeof merge !== 'boolean') ignored(MERGE, 'true or false');
-  if (typeof builtins !== 'boolean') ignored(BUILTINS, 'true or false');
+  if (typeof merge !== 'boolean') ignored(MERGE, message('true or false'));
+  if (typeof builtins !== 'boolean') ignored(BUILTINS, message('true or false'));
   const isList = Array.isArray(extra) && extra.every(entry => typeof entry === 'string');
-  if (!isList) ignored(EXTRA, 'a list of strings');
+  if (!isList) ignored(EXTRA, message('a list of strings'));
   const line = lines.get(EXTRA);
   return {
     mergeBrands: typeof merge === 'boolean' ? merge : true,

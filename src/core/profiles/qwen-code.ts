@@ -7,6 +7,7 @@ import { type Message, message } from '../message';
 import { PRODUCTS } from '../products';
 import type { Found } from '../scan/found';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
+import { sourceTerm } from '../scope-term';
 import type { Root, Skill } from '../types';
 import { installedExtensions } from './agent-extensions';
 import { type AgentRoot, agentRoot, builtinRoot } from './agent-roots';
@@ -142,8 +143,10 @@ function adjusted(found: Found, extension: string | undefined, read: QwenConfigu
 
 function precedence(winner: Root, loser: Root): { code: string; reason: Message } {
   const [first = winner.scope, second = loser.scope] = [winner.source, loser.source];
-  if (first !== second)
-    return { code: 'scope-order', reason: message('{0} skills come before {1} skills', first, second) };
+  if (first !== second) {
+    const reason = message('{0} skills come before {1} skills', sourceTerm(first), sourceTerm(second));
+    return { code: 'scope-order', reason };
+  }
   if (loser.group === 'generic')
     return { code: 'brand-before-generic', reason: message('its own directory comes before .agents/skills') };
   if (loser.group === 'configured' && winner.group !== 'configured')
