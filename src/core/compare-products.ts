@@ -1,8 +1,9 @@
 /** Side by side: for each name what each product loads, and why where it loads nothing. */
 import { type Comparison, compareSkills } from './compare';
-import { type FileSystem, isFault } from './file-system';
+import type { FileSystem } from './file-system';
 import { type Message, message } from './message';
 import { productOf } from './products';
+import { realFilesOf } from './real-files';
 import { Slices } from './slices';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
@@ -44,7 +45,11 @@ export interface CompareOptions {
   readonly signal?: AbortSignal;
   /** Whether to read the folders of two files that differ; without it `comparison` is never set. */
   readonly copies?: boolean;
+  /** Where the files of the resolutions really lie, for whoever looked that up already. */
+  readonly realFile?: RealFile;
 }
+
+type RealFile = (file: string) => string;
 
 /**
  * Compares the resolutions of one work directory for several products.
@@ -54,19 +59,19 @@ export interface CompareOptions {
 export async function compareProducts(
   files: FileSystem,
   resolutions: readonly Resolution[],
-  { signal, copies = true }: CompareOptions = {},
+  { signal, copies = true, realFile = realFilesOf(files, resolutions) }: CompareOptions = {},
 ): Promise<ProductComparison> {
   const slices = new Slices(signal);
-  const views = resolutions.map(resolution => new View(files, resolution));
+  const views = resolutions.map(resolution => new View(realFile, resolution));
   const compared: ComparedName[] = [];
   for (const spelling of new Set(namesOf(views).values())) {
     if (slices.due) await slices.pause();
     const products = views.map(view => view.name(spelling, views));
     const skills = products.flatMap(({ skill }) => skill ?? []);
     const name = skills[0]?.name ?? spelling;
-    const difference = differenceOf(files, products, skills);
+    const difference = differenceOf(realFile, products, skills);
     const first = skills[0];
-    const other = skills.find(skill => first && realFile(files, skill.file) !== realFile(files, first.file));
+    const other = skills.find(skill => first && realFile(skill.file) !== realFile(first.file));
     const comparison =
       copies &&
       difference === 'other-file' &&
@@ -106,18 +111,13 @@ function namesOf(views: readonly View[]): ReadonlyMap<string, string> {
 }
 
 function differenceOf(
-  files: FileSystem,
+  realFile: RealFile,
   products: readonly NameInProduct[],
   skills: readonly Skill[],
 ): NameDifference {
   if (skills.length === 0) return 'none';
   if (skills.length < products.length) return 'only-some';
-  return new Set(skills.map(({ file }) => realFile(files, file))).size === 1 ? 'same' : 'other-file';
-}
-
-function realFile(files: FileSystem, file: string): string {
-  const real = files.realPath(file);
-  return isFault(real) ? file : real;
+  return new Set(skills.map(({ file }) => realFile(file))).size === 1 ? 'same' : 'other-file';
 }
 
 const NO_SKILLS: readonly Skill[] = [];
@@ -133,7 +133,7 @@ class View {
   private readonly byName = new Map<string, Candidate[]>();
 
   constructor(
-    private readonly files: FileSystem,
+    private readonly realFile: RealFile,
     readonly resolution: Resolution,
   ) {
     this.activeRoots = new Set(
@@ -145,7 +145,7 @@ class View {
     }
     for (const candidate of resolution.candidates) {
       this.byId.set(candidate.id, candidate);
-      push(this.byFile, realFile(files, candidate.file), candidate);
+      push(this.byFile, realFile(candidate.file), candidate);
       push(this.byName, this.fold(candidate.name), candidate);
     }
   }
@@ -157,7 +157,7 @@ class View {
     if (skill)
       return { profile, skill, skills, candidate: this.byId.get(skill.candidate) ?? null, why: null };
     const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? NO_SKILLS);
-    const same = elsewhere.flatMap(({ file }) => this.byFile.get(realFile(this.files, file)) ?? []);
+    const same = elsewhere.flatMap(({ file }) => this.byFile.get(this.realFile(file)) ?? []);
     const candidate = best(same) ?? best(this.byName.get(this.fold(key)) ?? []);
     return { profile, skill: null, skills, candidate, why: this.whyNot(candidate) };
   }

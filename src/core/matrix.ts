@@ -4,7 +4,7 @@ import type { FileSystem } from './file-system';
 import { isJavaScript, JAVASCRIPT_WARNING } from './javascript-warning';
 import { type Message, message } from './message';
 import { compareCodeUnits } from './products';
-import { rememberedRealPaths } from './real-path';
+import { realFilesOf } from './real-files';
 import type { Candidate, ProfileId, Resolution, Skill } from './types';
 
 /**
@@ -79,8 +79,9 @@ export async function buildMatrix(
   resolutions: readonly Resolution[],
   signal?: AbortSignal,
 ): Promise<Matrix> {
-  const names = await compareProducts(files, resolutions, { copies: false, ...(signal && { signal }) });
-  const realFile = rememberedRealPaths(files);
+  const realFile = realFilesOf(files, resolutions);
+  const options = { copies: false, realFile, ...(signal && { signal }) };
+  const names = await compareProducts(files, resolutions, options);
   return {
     resolutions,
     rows: names.map(({ name, products }) => rowOf(name, products, realFile)),

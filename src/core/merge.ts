@@ -1,9 +1,11 @@
 /** From scanned roots to verdicts: which candidate of a name wins, and what becomes of the others (rules 38 to 42, 49 to 52). */
 import * as path from 'node:path';
-import { type FileSystem, isFault } from './file-system';
+import type { FileSystem } from './file-system';
 import { type Message, message } from './message';
 import type { Profile } from './profiles/profile';
 import { compareCodePoints } from './python-text';
+import { realSkillFiles } from './real-files';
+import { rememberedRealPaths } from './real-path';
 import type { Found } from './scan/found';
 import type { RootScan } from './scan/root-scan';
 import type { Slices } from './slices';
@@ -29,6 +31,8 @@ interface Contender {
   decision: Decision | null;
 }
 
+type RealFile = ReturnType<typeof realSkillFiles>;
+
 interface Decision {
   readonly verdict: CandidateVerdict;
   readonly code: string;
@@ -51,7 +55,9 @@ export async function merge(
   const names = new Map<string, Contender | Contender[]>();
   const lost: Contender[] = [];
   const byRoot: { readonly root: Root; readonly contenders: Contender[] }[] = [];
-  const loaded = profile.sameFile === 'always' ? new LoadedFiles<Contender>(files) : null;
+  const realFile = realSkillFiles(rememberedRealPaths(files));
+  /** Those that were loaded, by their real path, so that one that is reached on two ways is told. */
+  const loaded = profile.sameFile === 'always' ? new Map<string, Contender>() : null;
   const twice: { readonly contender: Contender; readonly first: Contender }[] = [];
   const answers = profile.clash === 'all-first-called' ? new Map<string, Contender>() : null;
   for (const { root, scan } of scanned) {
@@ -64,10 +70,14 @@ export async function merge(
         lost.push(contender);
         continue;
       }
-      const first = root.verdict === 'active' ? loaded?.firstOf(contender) : undefined;
-      if (first) {
-        twice.push({ contender, first });
-        continue;
+      if (loaded && root.verdict === 'active') {
+        const real = realFile(found);
+        const first = loaded.get(real);
+        if (first) {
+          twice.push({ contender, first });
+          continue;
+        }
+        loaded.set(real, contender);
       }
       const key = fold(found.name);
       if (answers && root.verdict === 'active') {
@@ -88,8 +98,8 @@ export async function merge(
   for (const [key, contenders] of names) {
     if (++count % BATCH === 0 && slices.due) await slices.pause();
     const winner = Array.isArray(contenders)
-      ? decide(files, profile, contenders)
-      : decideAlone(files, profile, contenders);
+      ? decide(realFile, profile, contenders)
+      : decideAlone(realFile, profile, contenders);
     const answering = answers?.get(key);
     if (winner && answering && answering !== winner)
       decideAgainstAlias(answering, Array.isArray(contenders) ? contenders : [contenders]);
@@ -129,42 +139,6 @@ export async function merge(
     const { order } = profile;
     if (order === 'as-found' || order === 'by-path') return listed;
     return sortInSlices(listed, order ?? ((a, b) => compareNames(a.name, b.name)), slices);
-  }
-}
-
-/** The files that were loaded, by their real path, so that one that is reached on two ways is told. */
-class LoadedFiles<T extends { readonly found: Found }> {
-  private readonly byPath = new Map<string, T>();
-  private readonly directories = new Map<string, string>();
-
-  constructor(private readonly files: FileSystem) {}
-
-  /** The one that was loaded from the same file; undefined for the first, which is remembered. */
-  firstOf(one: T): T | undefined {
-    const real = this.realPath(one.found);
-    const first = this.byPath.get(real);
-    if (first === undefined) this.byPath.set(real, one);
-    return first;
-  }
-
-  /** Where no link leads to the skill itself, only the directory that it lies in has to be looked up. */
-  private realPath({ file, dir, form, link }: Found): string {
-    if (link !== undefined) return this.real(file);
-    const above = form === 'directory' ? path.dirname(dir) : dir;
-    return path.join(this.realDirectory(above), path.relative(above, file));
-  }
-
-  private realDirectory(directory: string): string {
-    const known = this.directories.get(directory);
-    if (known !== undefined) return known;
-    const real = this.real(directory);
-    this.directories.set(directory, real);
-    return real;
-  }
-
-  private real(location: string): string {
-    const real = this.files.realPath(location);
-    return isFault(real) ? location : real;
   }
 }
 
@@ -218,8 +192,8 @@ function passedOver({ verdict, code, reason }: Root): Pick<Decision, 'verdict' |
 const ALONE = message('the only one of this name');
 
 /** Decides a name that only one has: most names are like that. */
-function decideAlone(files: FileSystem, profile: Profile, contender: Contender): Contender | null {
-  if (contender.root.verdict !== 'active') return decide(files, profile, [contender]);
+function decideAlone(realFile: RealFile, profile: Profile, contender: Contender): Contender | null {
+  if (contender.root.verdict !== 'active') return decide(realFile, profile, [contender]);
   contender.decision = disabledOr(contender, {
     verdict: 'active',
     code: 'wins',
@@ -252,16 +226,16 @@ function decideAgainstAlias(answering: Contender, contenders: readonly Contender
 }
 
 /** Decides one name. Returns the winner; null where none of the contenders lies in an active root. */
-function decide(files: FileSystem, profile: Profile, contenders: readonly Contender[]): Contender | null {
+function decide(realFile: RealFile, profile: Profile, contenders: readonly Contender[]): Contender | null {
   const live = contenders.filter(({ root }) => root.verdict === 'active');
   const topRoot = live[0]?.root;
   const inTopRoot = live.filter(({ root }) => root === topRoot);
   const { clash, ties, uncertainty } = profile;
   const tied = ties === 'directory-order' ? tiedByOrder(inTopRoot) : firstOf(inTopRoot, ties);
   const winner = tied.find(({ found }) => found.link === undefined) ?? tied[0] ?? null;
-  const winnerFile = winner && contenders.length > 1 ? realFile(files, winner) : '';
+  const winnerFile = winner && contenders.length > 1 ? realFile(winner.found) : '';
   const isAlias = (contender: Contender) =>
-    profile.sameFile !== 'never' && realFile(files, contender) === winnerFile;
+    profile.sameFile !== 'never' && realFile(contender.found) === winnerFile;
   const contesting = clash === 'uncertain' ? live : tied;
   const rivals = winner ? contesting.filter(other => other !== winner && !isAlias(other)) : [];
 
@@ -383,11 +357,6 @@ function isDeeper(one: Contender, other: Contender): boolean {
 
 function shown({ found }: Contender): { path: string } {
   return { path: found.form === 'directory' ? found.dir : found.file };
-}
-
-function realFile(files: FileSystem, { found }: Contender): string {
-  const real = files.realPath(found.file);
-  return isFault(real) ? found.file : real;
 }
 
 /** The first file, in rank order, that keeps the product from starting. */

@@ -1,6 +1,6 @@
 /** Which agents take a file. */
 import type { FileSystem } from './file-system';
-import { rememberedRealPaths } from './real-path';
+import { realFilesOf } from './real-files';
 import type { ProfileId, Resolution } from './types';
 
 /** Who takes the files of one work directory. */
@@ -16,7 +16,7 @@ export interface Readers {
  * @param files what tells whether two paths lead to one file
  */
 export function readersOf(files: FileSystem, resolutions: readonly Resolution[]): Readers {
-  const realPath = rememberedRealPaths(files);
+  const realPath = realFilesOf(files, resolutions);
   const readers = new Map<string, ProfileId[]>();
   for (const { profile, skills } of resolutions) {
     for (const { file, enabled } of skills) {

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { soak } from '../core/live/soak';
 import { outFolder, projectRoot } from '../host/folders';
+import { agentsTable, measureAgents } from './agents';
 import { type InProcess, measureInProcess } from './in-process';
 import { measureMigration, migrationTable } from './migrate';
 import { buildTree } from './trees';
@@ -17,7 +18,7 @@ interface Row extends WholeProcess, InProcess {
 
 /**
  * Options: `--quick` leaves out the largest tree; `--soak [MINUTES]` makes random changes for ten minutes, or so many;
- * `--migrate` only measures a migration.
+ * `--migrate` only measures a migration, `--agents` only all agents beside one.
  */
 export async function runBench(args: readonly string[]): Promise<number> {
   if (args.includes('--migrate')) {
@@ -27,6 +28,10 @@ export async function runBench(args: readonly string[]): Promise<number> {
   if (args.includes('--soak')) return runSoak(Number(args[args.indexOf('--soak') + 1]) || 10);
   const built = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: projectRoot, stdio: 'inherit' });
   if (built.status !== 0) throw new Error('The product could not be built.');
+  if (args.includes('--agents')) {
+    console.log(agentsTable(await measureAgents()));
+    return 0;
+  }
   const rows: Row[] = [];
   for (const skills of args.includes('--quick') ? SIZES.slice(0, -1) : SIZES) {
     const tree = buildTree(skills);
@@ -38,10 +43,12 @@ export async function runBench(args: readonly string[]): Promise<number> {
   const live = readLive();
   const activation = readMeasured<Activation>('activation.json');
   print(rows, live, activation);
+  const agents = await measureAgents();
+  console.log(`\n${agentsTable(agents)}`);
   const migration = await measureMigration();
   console.log(`\n${migrationTable(migration)}`);
   mkdirSync(outFolder, { recursive: true });
-  const result = { node: process.version, platform: process.platform, rows, live, migration };
+  const result = { node: process.version, platform: process.platform, rows, agents, live, migration };
   writeFileSync(path.join(outFolder, 'bench.json'), `${JSON.stringify(result, undefined, 2)}\n`);
   return 0;
 }

@@ -22,18 +22,23 @@ for (const name of fs.readdirSync(root)) {
 
 /** Milliseconds of the quickest of several runs, by turns, so that both see the same machine. */
 export function measureWholeProcess(tree: BenchTree, runs: number): WholeProcess {
-  const env = { ...process.env, HOME: tree.home, USERPROFILE: tree.home, KIMI_SHARE_DIR: '' };
-  const cli = path.join(projectRoot, 'dist', 'cli.js');
-  const time = (...args: string[]) => {
-    const begin = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${args[0]} ended with status ${status}: ${stderr}`);
-    return performance.now() - begin;
-  };
   let [floor, command] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let run = 0; run < runs; run++) {
-    floor = Math.min(floor, time('-e', FLOOR, tree.root));
-    command = Math.min(command, time(cli, '--profile', 'kimi-cli', 'skill-7', '--cwd', tree.project));
+    floor = Math.min(floor, timeNode(tree, '-e', FLOOR, tree.root));
+    command = Math.min(command, timeCommand(tree, '--profile', 'kimi-cli', 'skill-7'));
   }
   return { floor, command };
+}
+
+/** Milliseconds of the command in the project of the tree, from its start to its end. */
+export function timeCommand(tree: BenchTree, ...args: string[]): number {
+  return timeNode(tree, path.join(projectRoot, 'dist', 'cli.js'), ...args, '--cwd', tree.project);
+}
+
+function timeNode({ home }: BenchTree, ...args: string[]): number {
+  const env = { ...process.env, HOME: home, USERPROFILE: home, KIMI_SHARE_DIR: '' };
+  const begin = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { env, maxBuffer: 2 ** 30 });
+  if (status !== 0) throw new Error(`${args[0]} ended with status ${status}: ${stderr}`);
+  return performance.now() - begin;
 }
