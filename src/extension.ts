@@ -37,7 +37,16 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
   const editorStates = new EditorStates(resolutions, log);
   const storage = context.globalStorageUri.fsPath;
   const tidying = new Tidying({ resolutions, settings, agents: myAgents, refresh, tree, log, storage });
-  const explaining = new Explaining({ resolutions, tree, refresh, tidying, drifts, log });
+  const explaining = new Explaining({
+    resolutions,
+    tree,
+    refresh,
+    tidying,
+    drifts,
+    agents: myAgents,
+    views: agentViews,
+    log,
+  });
   const products = new Products({ resolutions, settings, tidying, log, memory: context.globalState });
   tree.differencesOf = states =>
     agents.areCompared ? agents.differences(states) : products.differences(states);

@@ -29,18 +29,22 @@ export type CheckOne = (resolution: Resolution, candidate: Candidate) => Promise
  * whose text is not what the resolution was made from.
  * @param readers who takes which file: where somebody takes a single file, it is a loss to whoever wants a folder
  * @param isUnsaved whether an editor has another text of the file
+ * @param only the one file to look at, where it is not all
  */
 export async function lossesOf(
   resolution: Resolution,
   readers: Readers,
   check: CheckOne,
   isUnsaved: (file: string) => boolean = () => false,
+  only?: string,
 ): Promise<readonly FoundProblem[]> {
-  const found: Problem[] = checkSurroundings(resolution).filter(({ severity }) => severity === 'error');
+  const found: Problem[] = checkSurroundings(resolution).filter(
+    ({ severity, file }) => severity === 'error' && (only === undefined || file === only),
+  );
   const active = new Set(resolution.roots.flatMap(({ id, verdict }) => (verdict === 'active' ? [id] : [])));
   for (const candidate of resolution.candidates) {
-    if (!active.has(candidate.root)) continue;
     const { verdict, file, code } = candidate;
+    if (!active.has(candidate.root) || (only !== undefined && file !== only)) continue;
     const isLost = verdict === 'invalid' || verdict === 'unreadable' || verdict === 'not-read';
     if (!isLost && !isUnsaved(file)) continue;
     // It is loaded by another way.

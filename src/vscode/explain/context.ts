@@ -1,3 +1,5 @@
+import type { AgentViews } from '../agents/agent-views';
+import type { MyAgents } from '../agents/my-agents';
 import type { Drifts } from '../drifts';
 import type { Log } from '../log';
 import type { Refresh } from '../refresh';
@@ -12,5 +14,7 @@ export interface ExplainingContext {
   readonly tree: SkillsTree;
   readonly tidying: Tidying;
   readonly drifts: Drifts;
+  readonly agents: MyAgents;
+  readonly views: AgentViews;
   readonly log: Log;
 }

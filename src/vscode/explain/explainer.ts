@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FoundProblem } from '../../core/checks/agent-problems';
 import { anchorOf } from '../../core/explain/explanations';
 import type { ExportFormat } from '../../core/export';
 import type { Fix } from '../../core/fixes/fix';
@@ -18,7 +19,6 @@ import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import type { Page } from '../pages/page';
 import { applyFix, type FixSurroundings } from '../problems/apply-fix';
-import type { FoundProblem } from '../problems/checked-files';
 import { fixManyAndTell, fixManyByChoice, fixManyOfRule } from '../problems/fix-many';
 import { EXPLAIN_PROBLEM, Problems } from '../problems/problems';
 import { APPLY_FIX, FIX_ALL_IN_ROOT, QuickFixes } from '../problems/quick-fixes';
@@ -185,9 +185,11 @@ export class Explainer implements vscode.Disposable {
   }
 
   private foundFor({ anchor, profile }: ProductRule): readonly FoundProblem[] {
-    return this.problems.all.filter(
-      ({ problem, resolution }) => anchorOf(problem.code) === anchor && resolution.profile === profile,
-    );
+    return this.problems.all
+      .flatMap(one => [one, ...(one.beside ?? [])])
+      .filter(
+        ({ problem, resolution }) => anchorOf(problem.code) === anchor && resolution.profile === profile,
+      );
   }
 
   /** The product that a code is asked about; where none is named, the one that it was found for, else the one that is shown. */

@@ -1,18 +1,17 @@
+import { type FoundProblem, lossesOf } from '../../core/checks/agent-problems';
 import { checkCandidate, checkSurroundings } from '../../core/checks/check-resolution';
 import type { Problem } from '../../core/checks/problem';
 import type { Comparison } from '../../core/compare';
 import { type FileSystem, isFault } from '../../core/file-system';
 import { isJavaScript } from '../../core/javascript-warning';
+import type { Readers } from '../../core/readers';
 import { Slices } from '../../core/slices';
 import type { Candidate, Resolution } from '../../core/types';
 
-/** A problem, and the resolution that it is about. */
-export interface FoundProblem {
-  readonly problem: Problem;
-  readonly resolution: Resolution;
-}
-
 type Comparisons = ReadonlyMap<string, Comparison>;
+
+/** Copies do not matter to what is lost. */
+const NOT_COMPARED: Comparisons = new Map();
 
 interface Kept {
   readonly state: string;
@@ -49,6 +48,25 @@ export class CheckedFiles {
         found.push({ problem, resolution });
     }
     return found;
+  }
+
+  /**
+   * What loses a skill in an agent beside the product.
+   * @param only the one file to look at, where it is not all
+   * @throws only the reason of the signal, when it is aborted
+   */
+  async losses(
+    resolution: Resolution,
+    readers: Readers,
+    signal: AbortSignal,
+    only?: string,
+  ): Promise<readonly FoundProblem[]> {
+    const slices = new Slices(signal);
+    const check = async (of: Resolution, candidate: Candidate) => {
+      if (slices.due) await slices.pause();
+      return this.checkOne(of, candidate, NOT_COMPARED);
+    };
+    return lossesOf(resolution, readers, check, file => this.unsaved(file) !== undefined, only);
   }
 
   /** The problems of one candidate. */

@@ -1,5 +1,6 @@
 /** One fix for all files of a root, or for all that a rule applies to. */
 import * as vscode from 'vscode';
+import type { FoundProblem } from '../../core/checks/agent-problems';
 import { nodeFileSystem } from '../../core/file-system';
 import type { FixId } from '../../core/fixes/fix-id';
 import { fixAllInRoot, fixesFor } from '../../core/fixes/fixes-for';
@@ -8,7 +9,6 @@ import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import { pickText } from '../text';
 import { applyEdits, type FixSurroundings, operate, refuseRestricted } from './apply-fix';
-import type { FoundProblem } from './checked-files';
 import type { Problems } from './problems';
 
 /**

@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { type FoundProblem, joinProblems } from '../../core/checks/agent-problems';
 import type { Problem, Range, Severity } from '../../core/checks/problem';
 import type { Resolution } from '../../core/types';
+import type { AgentView } from '../agents/agent-views';
 import { ComparedCopies } from '../compare/compared-copies';
 import { Debounce } from '../debounce';
 import type { ExplainingContext } from '../explain/context';
@@ -10,7 +12,7 @@ import { Setting } from '../setting';
 import { resolutionsOf } from '../targets';
 import { visible } from '../text';
 import { toUri } from '../uri';
-import { CheckedFiles, type FoundProblem } from './checked-files';
+import { CheckedFiles } from './checked-files';
 
 /** Milliseconds without a further keystroke before an unsaved text is checked. */
 const QUIET = 250;
@@ -42,6 +44,10 @@ export class Problems implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly disposables: vscode.Disposable[];
   private byFile = new Map<string, FoundProblem[]>();
+  /** What the product's problems and those of other agents are joined from. */
+  private own: readonly FoundProblem[] = [];
+  private losses: readonly FoundProblem[] = [];
+  private views: readonly AgentView[] = [];
   private shown = new Map<string, string>();
   private running = new AbortController();
   private updating: Promise<void> = Promise.resolve();
@@ -50,7 +56,7 @@ export class Problems implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly context: ExplainingContext) {
-    const { resolutions, log } = context;
+    const { resolutions, agents, log } = context;
     this.typing = new Debounce(() => this.recheckTyped(), QUIET, LIMIT);
     const again = () => {
       this.updating = this.update();
@@ -62,6 +68,7 @@ export class Problems implements vscode.Disposable {
       this.changed,
       this.enabled.onDidChange(() => this.publish()),
       resolutions.onDidChange(again),
+      agents.onDidChange(again),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.typed(document)),
       // What was typed and is given up does not count any more.
       vscode.workspace.onDidCloseTextDocument(document => this.typed(document)),
@@ -103,7 +110,8 @@ export class Problems implements vscode.Disposable {
     const { signal } = this.running;
     const { resolutions, drifts, log } = this.context;
     try {
-      const all = resolutionsOf(await resolutions.states());
+      const states = await resolutions.states();
+      const all = resolutionsOf(states);
       const start = performance.now();
       const found: FoundProblem[] = [];
       await resolutions.looking(COPIES, async files => {
@@ -113,14 +121,49 @@ export class Problems implements vscode.Disposable {
       for (const resolution of all) {
         found.push(...(await this.checked.check(resolution, drifts.of(resolution), signal)));
       }
+      this.views = [...(await this.context.views.current(states)).values()];
+      const losses = await this.lossesOf(all, signal);
       signal.throwIfAborted();
-      this.byFile = grouped(found);
+      this.own = found;
+      this.losses = losses;
+      this.byFile = this.grouped(found, losses);
       this.publish();
       log.debug(`checked in ${Math.round(performance.now() - start)} ms: ${found.length} problems`);
       this.changed.fire();
     } catch (error) {
       if (!signal.aborted) throw error;
     }
+  }
+
+  /** What other agents than the product lose, agent by agent. */
+  private async lossesOf(
+    own: readonly Resolution[],
+    signal: AbortSignal,
+    file?: string,
+  ): Promise<readonly FoundProblem[]> {
+    const losses: FoundProblem[] = [];
+    for (const { resolutions, readers } of this.views) {
+      for (const resolution of resolutions) {
+        if (own.some(({ profile }) => profile === resolution.profile)) continue;
+        losses.push(...(await this.checked.losses(resolution, readers, signal, file)));
+      }
+    }
+    return losses;
+  }
+
+  /** By file. */
+  private grouped(
+    own: readonly FoundProblem[],
+    losses: readonly FoundProblem[],
+  ): Map<string, FoundProblem[]> {
+    const files = this.context.resolutions.resolver.guarded();
+    const byFile = new Map<string, FoundProblem[]>();
+    for (const one of joinProblems(files, own, losses)) {
+      const others = byFile.get(one.problem.file);
+      if (others) others.push(one);
+      else byFile.set(one.problem.file, [one]);
+    }
+    return byFile;
   }
 
   /** Settles when everything was checked: a check that is given up for another one does not count. */
@@ -140,7 +183,8 @@ export class Problems implements vscode.Disposable {
   }
 
   private isCandidate(file: string): boolean {
-    return resolutionsOf(this.context.resolutions.latest ?? []).some(({ candidates }) =>
+    const own = resolutionsOf(this.context.resolutions.latest ?? []);
+    return [...own, ...this.views.flatMap(({ resolutions }) => resolutions)].some(({ candidates }) =>
       candidates.some(candidate => candidate.file === file),
     );
   }
@@ -153,16 +197,20 @@ export class Problems implements vscode.Disposable {
     this.typedIn.clear();
     for (const file of files) {
       const found: FoundProblem[] = [];
-      for (const resolution of resolutionsOf(this.context.resolutions.latest ?? [])) {
+      const own = resolutionsOf(this.context.resolutions.latest ?? []);
+      for (const resolution of own) {
         for (const candidate of resolution.candidates.filter(one => one.file === file)) {
           const comparisons = this.context.drifts.of(resolution);
           const problems = await this.checked.checkOne(resolution, candidate, comparisons);
           found.push(...problems.map(problem => ({ problem, resolution })));
         }
       }
+      const losses = await this.lossesOf(own, signal, file);
       if (signal.aborted) return;
-      this.byFile.set(file, grouped(found).get(file) ?? []);
+      this.own = [...this.own.filter(one => one.problem.file !== file), ...found];
+      this.losses = [...this.losses.filter(one => one.problem.file !== file), ...losses];
     }
+    this.byFile = this.grouped(this.own, this.losses);
     this.publish();
     this.changed.fire();
   }
@@ -190,22 +238,6 @@ export class Problems implements vscode.Disposable {
 /** What VS Code reports about a `SKILL.md` by itself is not said twice. */
 function isForProblems({ problem }: FoundProblem): boolean {
   return !problem.knownToEditor;
-}
-
-/** By file, each problem once: several folders of a workspace see the user's skills alike. */
-function grouped(found: readonly FoundProblem[]): Map<string, FoundProblem[]> {
-  const byFile = new Map<string, FoundProblem[]>();
-  const seen = new Set<string>();
-  for (const one of found) {
-    const { problem } = one;
-    const key = JSON.stringify([problem.file, problem.code, problem.range, problem.message]);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const others = byFile.get(problem.file);
-    if (others) others.push(one);
-    else byFile.set(problem.file, [one]);
-  }
-  return byFile;
 }
 
 function toDiagnostic({ problem, resolution }: FoundProblem): vscode.Diagnostic {

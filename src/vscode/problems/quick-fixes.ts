@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FoundProblem } from '../../core/checks/agent-problems';
 import { textContextOf } from '../../core/checks/check-resolution';
 import { nodeFileSystem } from '../../core/file-system';
 import type { Fix } from '../../core/fixes/fix';
@@ -8,7 +9,6 @@ import { fixAllInText } from '../../core/fixes/text-fixes';
 import type { ProfileId, Resolution } from '../../core/types';
 import { sayFor } from '../localize';
 import { oneLine } from '../text';
-import type { FoundProblem } from './checked-files';
 import { EXPLAIN_PROBLEM, type Problems, toRange, unsavedText } from './problems';
 
 /** Carries out a fix that is more than edits of one text. Arguments: the fix, its resolution. */
@@ -59,6 +59,17 @@ export class QuickFixes implements vscode.CodeActionProvider {
     const diagnostic = diagnostics.filter(({ code }) => codeText(code) === problem.code);
     const fixes = await fixesFor(nodeFileSystem, resolution, problem, unsavedText(problem.file));
     const actions = fixes.map(fix => toAction(document, fix, resolution, say(fix.title), diagnostic));
+    // What mends it in another agent can be something else.
+    const known = new Set(fixes.map(({ id }) => id));
+    for (const other of one.beside ?? []) {
+      const text = unsavedText(other.problem.file);
+      for (const fix of await fixesFor(nodeFileSystem, other.resolution, other.problem, text)) {
+        if (known.has(fix.id)) continue;
+        known.add(fix.id);
+        const title = sayFor(other.resolution)(fix.title);
+        actions.push(toAction(document, { ...fix, isPreferred: false }, other.resolution, title, diagnostic));
+      }
+    }
     for (const fix of fixes.filter(({ isForMany }) => isForMany)) {
       const inFile = all.filter(other => other.problem.code === problem.code).length;
       if (inFile > 1 && fix.edits.length > 0) {
