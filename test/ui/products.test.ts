@@ -106,7 +106,7 @@ test('the switch in the header says what the machine looks like, and everything 
 });
 
 test('only what differs between the two', async () => {
-  await workbench.runCommand('Which Skill: Show Differences between Products Only');
+  await workbench.runCommand('Which Skill: Show Differences between Agents Only');
   await workbench.tree.until('notes on the other product', text =>
     /kimi-code loads an identical copy, \.agents\/skills\/release/.test(text),
   );

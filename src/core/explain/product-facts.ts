@@ -76,9 +76,15 @@ export function factsOf(id: ProfileId): ProductFacts {
   return { ...USUAL, ...DIFFERENCES[id], id, name, places: readPlaces.join(', ') };
 }
 
+/** A command is one word. */
+const slashName = (name: string) => (/^[^\s/]+$/.test(name) ? `/${name}` : null);
+
 /** The command that runs a skill of a name, in products of which that is known; null for a name that none can be made of. */
 export const COMMANDS: Partial<Record<ProfileId, (name: string) => string | null>> = {
   'kimi-cli': slashCommandFor,
+  'claude-code': slashName,
+  'copilot-cli': slashName,
+  cursor: slashName,
 };
 
 /** What is good to know about a product whatever was asked. */

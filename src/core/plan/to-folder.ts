@@ -1,5 +1,7 @@
 /** Planning to turn flat files into folders: `name.md` into `name/SKILL.md`. */
+
 import * as path from 'node:path';
+import { factsOf } from '../explain/product-facts';
 import { isFault } from '../file-system';
 import { message } from '../message';
 import { loadProfile } from '../profiles/load-profile';
@@ -51,7 +53,11 @@ function isWritable(draft: Draft, { candidate, from }: Item): boolean {
 async function planOne(draft: Draft, item: Item, directory: string): Promise<boolean> {
   const { candidate, from } = item;
   if (candidate.code === 'not-utf8') {
-    const text = message('it is not UTF-8: as a {0} it would keep kimi-cli from starting', SKILL_FILE);
+    const { name: product, badBytes } = factsOf(draft.context.resolution.profile);
+    const text =
+      badBytes === 'fatal'
+        ? message('it is not UTF-8: as a {0} it would keep {1} from starting', SKILL_FILE, product)
+        : message('it is not UTF-8');
     draft.refuse('not-utf8', text, from, candidate);
     return false;
   }
@@ -165,7 +171,10 @@ async function filledText(draft: Draft, item: Item, text: string, folder: string
       id: `fill-in:${candidate.id}`,
       kind: 'fill-in',
       text: message('Write {0} into the frontmatter of {1}?', keys.join(' + '), { path: from }),
-      why: message('kimi-cli does without; stricter products do not load it otherwise'),
+      why: message(
+        '{0} does without; stricter products do not load it otherwise',
+        factsOf(draft.context.resolution.profile).name,
+      ),
       choices: [
         { value: 'leave', label: message('Leave the text as it is') },
         {

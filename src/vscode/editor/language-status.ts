@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isWinner } from '../../core/is-winner';
 import { message } from '../../core/message';
+import { readersInFull } from '../agents/readers-in-words';
 import { candidateOf, type FoundCandidate } from '../candidate-of';
 import type { ExplainingContext } from '../explain/context';
 import { sayFor } from '../localize';
@@ -25,6 +26,7 @@ export class LanguageStatus implements vscode.Disposable {
       this.item,
       vscode.window.onDidChangeActiveTextEditor(update),
       context.resolutions.onDidChange(update),
+      context.views.onDidChange(update),
     ];
     update();
   }
@@ -55,7 +57,7 @@ export class LanguageStatus implements vscode.Disposable {
     }
     const { text, severity } = inWords(found);
     this.item.text = oneLine(text);
-    this.item.detail = sayFor(found.resolution)(message('as {0} sees it', found.resolution.product));
+    this.item.detail = this.detailOf(found);
     this.item.severity = severity;
     this.item.command = {
       command: 'whichSkill.explain',
@@ -63,6 +65,17 @@ export class LanguageStatus implements vscode.Disposable {
       arguments: [document.uri],
     };
     this.item.selector = [{ scheme: 'file', language: document.languageId }];
+  }
+
+  /** Whose answer it is, and who of somebody's agents reads the file, where there are several. */
+  private detailOf({ candidate, resolution }: FoundCandidate): string {
+    const say = sayFor(resolution);
+    const seen = message('as {0} sees it', resolution.product);
+    const { latest = [] } = this.context.resolutions;
+    const state = latest.find(one => one.kind === 'resolved' && one.resolution === resolution);
+    const readers = state && this.context.views.latest.get(state.target.key)?.readers;
+    if (!readers) return say(seen);
+    return oneLine(say(message('{0}; {1}', seen, readersInFull(candidate.file, readers))));
   }
 }
 

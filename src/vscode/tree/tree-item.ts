@@ -1,6 +1,7 @@
 /** What VS Code shows for a row. */
 import * as vscode from 'vscode';
-import { slashCommandFor } from '../../core/slash-command';
+import { COMMANDS } from '../../core/explain/product-facts';
+import type { ProfileId } from '../../core/types';
 import { toUri } from '../uri';
 import { type FilePosition, hasChildren, type Icon, type TreeNode } from './nodes';
 import { dimmedUri } from './row-decorations';
@@ -81,6 +82,12 @@ function openAt({ file, line, column }: FilePosition): vscode.Command | undefine
   return { command: 'vscode.open', title, arguments: [uri, { selection: new vscode.Range(start, start) }] };
 }
 
+/** Whose answer the row of a skill is part of. */
+function profileOf(node: TreeNode): ProfileId | undefined {
+  if (node.kind === 'candidate') return node.resolution.profile;
+  return node.kind === 'name' ? node.children.map(profileOf).find(one => one !== undefined) : undefined;
+}
+
 /** Words that the menus look for: the kind of the row, then what can be done with it. */
 function contextOf(node: TreeNode): string {
   const words: string[] = [node.kind];
@@ -90,7 +97,8 @@ function contextOf(node: TreeNode): string {
       if (node.kind === 'name' || node.openable) words.push('openable');
       if (node.winner !== null) {
         words.push(node.winner === node.file ? 'wins' : 'loses');
-        if (slashCommandFor(node.name) !== null) words.push('typeable');
+        const profile = profileOf(node);
+        if (profile && (COMMANDS[profile]?.(node.name) ?? null) !== null) words.push('typeable');
       }
       words.push('path');
       break;
