@@ -1,11 +1,11 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -214,7 +214,8 @@ async function prepare(options: ServerOptions, progress?: (message: string) => v
 
 /**
  * Installs an extension as it stands: at its first start in an empty directory VS Code takes every extension that it
- * finds there for installed. Its folders are links, its files copies, as VS Code may write into the package.json.
+ * finds there for installed. All of it is copied: VS Code may write into the package.json, and code behind a link belongs
+ * to no extension for it, so that it would find no translations.
  */
 function installFromSources(extension: string, extensions: string): void {
   const { publisher, name, version } = JSON.parse(readFileSync(path.join(extension, 'package.json'), 'utf8'));
@@ -224,7 +225,7 @@ function installFromSources(extension: string, extensions: string): void {
     if (/^(\.|node_modules$|src$|test$|out$)/.test(entry.name)) continue;
     const from = path.join(extension, entry.name);
     const to = path.join(installed, entry.name);
-    if (entry.isDirectory()) symlinkSync(from, to, 'junction');
+    if (entry.isDirectory()) cpSync(from, to, { recursive: true });
     else if (entry.isFile()) copyFileSync(from, to);
   }
 }

@@ -1,0 +1,67 @@
+/** The view, a menu and a page in a VS Code whose display language is Simplified Chinese. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { projectRoot } from '../host/folders';
+import { buildSample } from '../host/sample';
+import { type Server, startServer } from '../host/vscode-server';
+import { openWorkbench, type Workbench } from '../host/workbench';
+import { WebviewPage } from './webview';
+
+let server: Server;
+let workbench: Workbench;
+
+before(async () => {
+  const sample = buildSample();
+  server = await startServer({
+    home: sample.home,
+    env: sample.env,
+    extension: projectRoot,
+    settings: { 'whichSkill.product': 'kimi-cli' },
+  });
+  workbench = await openWorkbench(server, { folder: sample.orchard, language: 'zh-cn' });
+  await workbench.showView();
+  await workbench.widenSideBar(700);
+});
+
+after(async () => {
+  await workbench?.close();
+  server?.stop();
+});
+
+/** The words of verdicts in English: what a row says about a skill is never one of these. */
+const ENGLISH =
+  /\b(shadowed|loads?|invalid|ambiguous|not read|same (file|directory)|does not|canonical|brand)\b/;
+
+test('the tree: scopes, roots and verdicts', async () => {
+  const rows = await workbench.tree.rows();
+  assert.deepEqual(
+    rows.filter(({ level }) => level === 1).map(({ label }) => label),
+    ['项目', '用户', '额外', '内置', '此处不读取'],
+  );
+  const told = rows.map(({ description }) => description).join('\n');
+  assert.match(told, /个加载，\d+ 个不加载/);
+  assert.match(told, /^品牌目录$/m);
+  assert.match(told, /被 .*\.kimi\/skills\/release 遮蔽/);
+  assert.match(told, /无效：第 3 行，/);
+  // The descriptions of skills are the user's own, and stand in the rows that load.
+  const losing = rows.filter(({ icon }) => /circle-slash|error|warning|link|eye-closed/.test(icon));
+  assert.deepEqual(
+    losing.map(({ description }) => description).filter(text => ENGLISH.test(text)),
+    [],
+  );
+  await workbench.screenshot('chinese-tree');
+});
+
+test('a menu, and the page that explains', async () => {
+  await workbench.contextMenu('.claude/skills > release', '解释…');
+  const page = new WebviewPage(workbench);
+  await page.untilHeading(/^release$/);
+  const text = await page.untilText('the page in Chinese', said => /规则/.test(said));
+  for (const heading of ['规则', '找到的内容', '怎样才能改变结果', '模型得到的信息'])
+    assert.ok(text.includes(heading), text);
+  assert.deepEqual(
+    text.split('\n').filter(line => ENGLISH.test(line)),
+    [],
+  );
+  await workbench.screenshot('chinese-page');
+});
