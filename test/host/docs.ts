@@ -84,7 +84,7 @@ const words: Readonly<Record<string, Words>> = {
     where: '命令面板之外的位置',
     keys: '按键',
     agents: {
-      agent: '代理',
+      agent: 'Agent',
       project: '项目目录（优先者在前）',
       user: '用户目录（优先者在前）',
       copies: '同名技能',
