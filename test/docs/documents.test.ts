@@ -101,7 +101,14 @@ describe('the manifest', () => {
 });
 
 describe('documents', () => {
-  for (const file of ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md']) {
+  for (const file of [
+    'README.md',
+    'README.zh-cn.md',
+    'CONTRIBUTING.md',
+    'ARCHITECTURE.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+  ]) {
     test(`${file}: what it links to is there`, () => {
       const links = [...read(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link!);
       assert.deepEqual(

@@ -116,7 +116,7 @@ async function pairBody(pair: Pair): Promise<Html> {
         ? message('The two copies differ in 1 file')
         : message('The two copies differ in {0} files', differences.length);
   return html`<h1>${vscode.l10n.t('Two copies of “{0}”', copy.name)}</h1>
-<p class="lead">${say(lead)}.</p>
+<p class="lead">${say(message('{0}.', lead))}</p>
 <dl class="facts"><dt>${say(message('This copy'))}</dt><dd>${fileButton(copy, say)} <span class="detail">${say(copy.reason)}</span></dd>
 <dt>${say(message('Loads instead'))}</dt><dd>${fileButton(winner, say)}</dd></dl>
 ${!complete && html`<p class="note warning">${say(message('The folders are large: the comparison was ended early.'))}</p>`}

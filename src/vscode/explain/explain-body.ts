@@ -38,7 +38,7 @@ export interface Place {
 export function explainBody(explanation: Explanation, view: ExplainView): Html {
   const { say } = view;
   return html`<h1>${titleOf(explanation, say)}</h1>
-<p class="lead">${verdictBadge(explanation, say)} ${say(explanation.headline)}.</p>
+<p class="lead">${verdictBadge(explanation, say)} ${say(message('{0}.', explanation.headline))}</p>
 ${seenFrom(explanation, view)}
 ${failure(view)}
 ${section(say, message('The rule'), placeRule(explanation, say))}
