@@ -213,7 +213,7 @@ export const agentRules: RulesOf = ({ id, name, insideSkills, clash }) => {
       what: message('{0} passes over this file.', name),
       why: message('A skill is a folder with a SKILL.md in it: {0} takes no single files.', name),
       remedy: message(
-        'Make it a folder: “Convert to Folder” in the menu of its row and “which-skill to-folder” do so.',
+        'Make it a folder: “Migrate Flat File to Folder” in the menu of its row and “which-skill to-folder” do so.',
       ),
     }),
     'bad-fence': {
