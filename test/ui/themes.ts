@@ -13,8 +13,7 @@ export type Theme = (typeof themes)[number];
 /** Changes the theme where that is needed, and waits until the workbench has it. */
 export async function useTheme(workbench: Workbench, { name, mark }: Theme): Promise<void> {
   if (await workbench.page.locator(`.monaco-workbench.${mark}`).count()) return;
-  await workbench.page.keyboard.press('F1');
-  await workbench.quickPick('Preferences: Color Theme', '>Preferences: Color Theme');
+  await workbench.runCommand('Preferences: Color Theme');
   await workbench.quickPick(name);
   await workbench.page.locator(`.monaco-workbench.${mark}`).waitFor();
 }

@@ -230,6 +230,8 @@ describe('grouping and filtering', () => {
       ],
     );
     await workbench.screenshot('by-name');
+    // The button goes round: by scope, by name, by agent.
+    await workbench.viewAction('Group by Agent');
     await workbench.viewAction('Group by Scope');
     await workbench.tree.until('scopes at the top', text => /^. Project/m.test(text));
   });
