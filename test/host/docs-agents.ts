@@ -17,8 +17,15 @@ export interface AgentWords {
   readonly evidence: Readonly<Record<'recorded' | 'read' | 'documented', string>>;
 }
 
+/** How a language writes what stands between things, or before what explains one. */
+export interface Marks {
+  readonly list: string;
+  readonly comma: string;
+  readonly colon: string;
+}
+
 /** The rows of the table, as cells: the head first. */
-export async function agentRows(words: AgentWords): Promise<readonly (readonly string[])[]> {
+export async function agentRows(words: AgentWords, marks: Marks): Promise<readonly (readonly string[])[]> {
   const layout = buildLayout({
     'project/.git/HEAD': 'ref: refs/heads/main\n',
     'project/.git/objects': null,
@@ -40,10 +47,10 @@ export async function agentRows(words: AgentWords): Promise<readonly (readonly s
       const { evidence, since } = productOf(id);
       rows.push([
         productTitle(productOf(id)),
-        placesIn(plans, 'project'),
-        placesIn(plans, 'user'),
+        placesIn(plans, 'project', marks.list),
+        placesIn(plans, 'user', marks.list),
         words.clash[profile.clash],
-        `${words.evidence[evidence]}, ${since}`,
+        `${words.evidence[evidence]}${marks.comma}${since}`,
       ]);
     }
     return [[words.agent, words.project, words.user, words.copies, words.known], ...rows];
@@ -53,9 +60,9 @@ export async function agentRows(words: AgentWords): Promise<readonly (readonly s
 }
 
 /** The directories that a product looks at in a scope, best first. */
-function placesIn(plans: readonly RootPlan[], wanted: Scope): string {
+function placesIn(plans: readonly RootPlan[], wanted: Scope, between: string): string {
   const labels = plans
     .filter(({ scope, group }) => scope === wanted && ['brand', 'generic', 'commands'].includes(group))
     .map(({ label }) => `\`${label}\``);
-  return [...new Set(labels)].join(', ');
+  return [...new Set(labels)].join(between);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AgentWords, agentRows } from './docs-agents';
+import { type AgentWords, agentRows, type Marks } from './docs-agents';
 import { projectRoot } from './folders';
 
 /** The parts of package.json that the tables are made from. */
@@ -38,6 +38,7 @@ interface Words {
   readonly command: string;
   readonly where: string;
   readonly keys: string;
+  readonly marks: Marks;
   readonly agents: AgentWords;
   readonly places: Readonly<Record<string, string>>;
 }
@@ -50,6 +51,7 @@ const words: Readonly<Record<string, Words>> = {
     command: 'command',
     where: 'where, beside the palette',
     keys: 'key',
+    marks: { list: ', ', comma: ', ', colon: ': ' },
     agents: {
       agent: 'agent',
       project: 'in a project, best first',
@@ -83,6 +85,7 @@ const words: Readonly<Record<string, Words>> = {
     command: '命令',
     where: '命令面板之外的位置',
     keys: '按键',
+    marks: { list: '、', comma: '，', colon: '：' },
     agents: {
       agent: 'Agent',
       project: '项目目录（优先者在前）',
@@ -159,8 +162,8 @@ function replaced(text: string, mark: string, table: string, file: string): stri
   return `${text.slice(0, from)}${begin}\n${table}\n${text.slice(to)}`;
 }
 
-async function agentsTable({ agents }: Words): Promise<string> {
-  const [head = [], ...rows] = await agentRows(agents);
+async function agentsTable({ agents, marks }: Words): Promise<string> {
+  const [head = [], ...rows] = await agentRows(agents, marks);
   return [row(...head), `|${head.map(() => '---|').join('')}`, ...rows.map(cells => row(...cells))].join(
     '\n',
   );
@@ -172,7 +175,8 @@ function settingsTable(manifest: Manifest, translate: (text: string) => string, 
   );
   const rows = settings.map(([id, setting]) => {
     const choices = (setting.enum ?? []).map(
-      (value, index) => `\`${value}\`: ${translate(setting.markdownEnumDescriptions?.[index] ?? '')}`,
+      (value, index) =>
+        `\`${value}\`${said.marks.colon}${translate(setting.markdownEnumDescriptions?.[index] ?? '')}`,
     );
     const meaning = [translate(setting.markdownDescription), ...choices].join('<br>');
     return row(`\`${id}\``, `\`${JSON.stringify(setting.default)}\``, meaning);
@@ -191,8 +195,14 @@ function commandsTable(manifest: Manifest, translate: (text: string) => string, 
     );
     const keys = keybindings
       .filter(one => one.command === command)
-      .map(({ key, mac }) => (mac === undefined ? `\`${key}\`` : `\`${key}\`, macOS \`${mac}\``));
-    return row(translate(title), places.map(([, place]) => place).join(', '), keys.join(', '));
+      .map(({ key, mac }) =>
+        mac === undefined ? `\`${key}\`` : `\`${key}\`${said.marks.comma}macOS \`${mac}\``,
+      );
+    return row(
+      translate(title),
+      places.map(([, place]) => place).join(said.marks.list),
+      keys.join(said.marks.list),
+    );
   });
   return [row(said.command, said.where, said.keys), '|---|---|---|', ...rows].join('\n');
 }

@@ -222,7 +222,7 @@ function evidence({ resolutions }: Matrix, { say }: { say: Say }): Html {
     ({ profile, failure, configuration }) => {
       const product = productOf(profile);
       const inputs = configuration.inputs ?? [];
-      return html`<li>${productTitle(product)}: ${say(evidenceInWords(product.evidence, product.since))}${
+      return html`<li>${vscode.l10n.t('{0}: {1}', productTitle(product), say(evidenceInWords(product.evidence, product.since)))}${
         failure && html`<br>⚠ ${say(message('does not start here: {0}', failure.reason))}`
       }${inputs.length > 0 && html`<br><span class="muted">${vscode.l10n.t('Read: {0}', inputs.map(({ name, value, file }) => `${name} = ${value}${file ? ` (${say(message('{0}', { path: file }))})` : ''}`).join('; '))}</span>`}</li>`;
     },

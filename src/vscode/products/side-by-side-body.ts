@@ -41,7 +41,15 @@ function summary({ names, before, after }: Pair): string {
   ];
   const counted = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   const all = names.length === 1 ? vscode.l10n.t('1 name') : vscode.l10n.t('{0} names', names.length);
-  return counted.length > 0 ? `${all}: ${counted.join(', ')}.` : `${all}.`;
+  if (counted.length === 0) return vscode.l10n.t('{0}.', all);
+  return vscode.l10n.t(
+    '{0}.',
+    vscode.l10n.t(
+      '{0}: {1}',
+      all,
+      counted.reduce((before, next) => vscode.l10n.t('{0}, {1}', before, next)),
+    ),
+  );
 }
 
 function folderChoice({ key }: Pair, { folders }: SideBySideView): Html | null {

@@ -165,7 +165,11 @@ class Tooltip {
 
   facts(facts: readonly Fact[]): void {
     this.parts.push(
-      facts.map(([name, value]) => `*${markdownText(this.say(name))}:* ${markdownText(value)}`).join('  \n'),
+      facts
+        .map(([name, value]) =>
+          vscode.l10n.t('*{0}:* {1}', markdownText(this.say(name)), markdownText(value)),
+        )
+        .join('  \n'),
     );
   }
 
