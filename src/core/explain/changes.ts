@@ -3,6 +3,7 @@ import type { Problem } from '../checks/problem';
 import { extraSkillDirsLine } from '../fixes/extra-skill-dirs';
 import type { PlanWish } from '../fixes/plan-wish';
 import { message, renderMessage } from '../message';
+import { productOf } from '../products';
 import type { Candidate, Resolution, Root } from '../types';
 import type { Change } from './explanation';
 import { anchorOf, ruleFor, ruleForVerdict } from './explanations';
@@ -97,16 +98,25 @@ export function changesForUnread(
       plan: copy(candidate, 'canonical'),
       paste: null,
     },
-    {
-      ...common,
-      fixes: ['add-extra-skill-dir'],
-      text: message('Have {0} read as an extra directory, by this line in the configuration.', {
-        path: root.location,
-      }),
-      plan: null,
-      paste: extraSkillDirsLine(resolution, root.location),
-    },
+    ...(takesExtras(resolution)
+      ? [
+          {
+            ...common,
+            fixes: ['add-extra-skill-dir'] as const,
+            text: message('Have {0} read as an extra directory, by this line in the configuration.', {
+              path: root.location,
+            }),
+            plan: null,
+            paste: extraSkillDirsLine(resolution, root.location),
+          },
+        ]
+      : []),
   ];
+}
+
+/** Only the two Kimis can be told of further directories by `extra_skill_dirs`. */
+function takesExtras({ profile }: Resolution): boolean {
+  return productOf(profile).isKimi;
 }
 
 /** The changes that bring in something at a place that is no candidate. */
@@ -115,7 +125,7 @@ export function changesForPlace(resolution: Resolution, place: Place): readonly 
   const common = { fixes: [], candidate: null, plan: null };
   return [
     ...(rule && place.root?.verdict !== 'active' ? [{ ...common, text: rule.remedy, paste: null }] : []),
-    ...(place.readable === null
+    ...(place.readable === null || !takesExtras(resolution)
       ? []
       : [
           {

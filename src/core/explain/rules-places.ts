@@ -1,14 +1,26 @@
 /** Plain words for where a skill lies: what is looked at, and what is passed over. */
 import { message } from '../message';
+import { productOf } from '../products';
 import type { RulesOf } from './explanations';
-
-const COPY = message('Copy it to where this product looks, or name its directory in extra_skill_dirs.');
 
 const ONLY_DIRECTLY = message(
   'Only folders directly in a skills directory are skills. Folders that group skills are not looked into.',
 );
 
-export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesRootFile, takesFiles }) => {
+export const placeRules: RulesOf = ({
+  id,
+  name,
+  places,
+  levels,
+  insideSkills,
+  takesRootFile,
+  takesFiles,
+}) => {
+  // Only the two Kimis can be told of further directories in this way.
+  const takesExtras = productOf(id).isKimi;
+  const copy = takesExtras
+    ? message('Copy it to where this product looks, or name its directory in extra_skill_dirs.')
+    : message('Copy it to where this product looks.');
   const doesNotLook = message('{0} does not look here.', name);
   const passesOver = message('{0} passes over it.', name);
   const nothingBehind = message('{0} finds nothing behind this link, and says nothing.', name);
@@ -21,9 +33,9 @@ export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesR
           title: message('Too deep'),
           what: message('{0} does not see this skill.', name),
           why: ONLY_DIRECTLY,
-          remedy: message(
-            'Lift the skill out of its group, or name the group’s directory in extra_skill_dirs.',
-          ),
+          remedy: takesExtras
+            ? message('Lift the skill out of its group, or name the group’s directory in extra_skill_dirs.')
+            : message('Lift the skill out of its group.'),
         },
         {
           when: Number.isFinite(levels),
@@ -107,7 +119,9 @@ export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesR
       why: message(
         'Only folders directly in a skills directory are skills. A link to many of them is one level too deep.',
       ),
-      remedy: message('Link each skill, or name the folder in extra_skill_dirs.'),
+      remedy: takesExtras
+        ? message('Link each skill, or name the folder in extra_skill_dirs.')
+        : message('Link each skill.'),
     },
     'not-a-file': {
       title: message('Not a regular file'),
@@ -194,13 +208,13 @@ export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesR
           why: message(
             'kimi-cli reads .kimi, .claude, .codex and .agents, each with skills in it, and in the home directory .config/agents too.',
           ),
-          remedy: COPY,
+          remedy: copy,
         },
         {
           title: message('Another tool’s directory'),
           what: doesNotLook,
           why: message('In a project, {0} reads {1} and nothing else.', name, places),
-          remedy: COPY,
+          remedy: copy,
         },
       ],
     },
@@ -234,7 +248,7 @@ export const placeRules: RulesOf = ({ name, places, levels, insideSkills, takesR
       title: message('Outside every skills directory'),
       what: doesNotLook,
       why: message('Skills are looked for in a few directories only.'),
-      remedy: COPY,
+      remedy: copy,
     },
     'not-a-skill-file': {
       title: message('Not the file of a skill'),
