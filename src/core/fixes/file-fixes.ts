@@ -4,6 +4,7 @@ import type { Problem } from '../checks/problem';
 import { readBytes } from '../checks/read-bytes';
 import { type FileSystem, isFault } from '../file-system';
 import { type Message, message } from '../message';
+import { productOf } from '../products';
 import type { Candidate, Resolution, Root } from '../types';
 import { extraSkillDirsLine } from './extra-skill-dirs';
 import type { FileOperation, Fix, RenameStep } from './fix';
@@ -90,7 +91,8 @@ const TABLE: Partial<Record<FixId, FileFix>> = {
       plan: { kind: 'copy', what: { candidates: [candidate.id] }, to: { root: root.id } },
     },
   'add-extra-skill-dir': ({ resolution, candidate, root }) => {
-    if (!candidate || !root) return undefined;
+    // Only the two Kimis can be told of further directories.
+    if (!candidate || !root || !productOf(resolution.profile).isKimi) return undefined;
     const directory = candidate.form === 'directory' ? path.dirname(candidate.dir) : candidate.dir;
     return {
       title: message('Copy the line that makes {0} an extra directory', { path: directory }),
