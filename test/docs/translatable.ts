@@ -82,9 +82,9 @@ export function readTranslatable(folder: string): Translatable {
   }
 }
 
-/** `{0}`, `{1}`, … of a template. */
+/** `{0}`, `{1}`, … of a template, and those with names. */
 export function placeholders(text: string): readonly string[] {
-  return text.match(/\{\d+\}/g) ?? [];
+  return text.match(/\{\w+\}/g) ?? [];
 }
 
 /** What stands between backquotes. */

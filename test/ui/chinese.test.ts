@@ -1,4 +1,4 @@
-/** The view, a menu and a page in a VS Code whose display language is Simplified Chinese. */
+/** The view, menus and pages in a VS Code whose display language is Simplified Chinese. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../host/folders';
@@ -59,9 +59,25 @@ test('a menu, and the page that explains', async () => {
   const text = await page.untilText('the page in Chinese', said => /规则/.test(said));
   for (const heading of ['规则', '找到的内容', '怎样才能改变结果', '模型得到的信息'])
     assert.ok(text.includes(heading), text);
+  // Put together from a reason and its stop.
+  assert.match(text, /没有加载：“release”从 \.kimi\/skills\/release\/SKILL\.md 加载。/);
   assert.deepEqual(
     text.split('\n').filter(line => ENGLISH.test(line)),
     [],
   );
   await workbench.screenshot('chinese-page');
+});
+
+test('the plan of a move', async () => {
+  await workbench.contextMenu('.claude/skills', '迁移到规范目录');
+  const page = new WebviewPage(workbench);
+  await page.untilHeading(/^把 \d+ 个技能移动到 \.agents\/skills$/);
+  const text = await page.untilText('the outcome', said => /其他工具/.test(said));
+  for (const heading of ['将要执行的操作', '操作前后各由谁生效', '其他工具', '未纳入'])
+    assert.ok(text.includes(heading), text);
+  assert.deepEqual(
+    text.split('\n').filter(line => ENGLISH.test(line)),
+    [],
+  );
+  await workbench.screenshot('chinese-plan');
 });

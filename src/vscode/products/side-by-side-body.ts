@@ -39,7 +39,9 @@ function summary({ names, before, after }: Pair): string {
     [only(1), vscode.l10n.t('only in {0}', after.profile)],
     [of('none'), vscode.l10n.t('dropped by both')],
   ];
-  const counted = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const counted = parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => vscode.l10n.t('{count} {words}', { count, words }));
   const all = names.length === 1 ? vscode.l10n.t('1 name') : vscode.l10n.t('{0} names', names.length);
   if (counted.length === 0) return vscode.l10n.t('{0}.', all);
   return vscode.l10n.t(
