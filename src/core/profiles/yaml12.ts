@@ -35,6 +35,7 @@ const RESERVED_START = /:[ \t]+([@`%])/;
 
 /** Loads a block. Never throws: faults come back, warnings do not count. */
 export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Yaml12Options): Yaml12Outcome {
+  if (isNestedTooDeep(block)) return { ok: false, code: 'syntax', reason: message('too much to take in') };
   try {
     // The library says nothing of a second document where it is to be silent.
     const document = parseDocument(block, {
@@ -53,6 +54,32 @@ export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Y
       return { ok: false, code: 'alias', reason: message('*{0} refers to nothing: quote the text', name) };
     return { ok: false, code: 'syntax', reason: message('too much to take in') };
   }
+}
+
+/**
+ * How many levels are taken in. The library goes into itself for each: some hundreds of levels fill the stack, and what
+ * fills it at the wrong moment ends the whole process.
+ */
+const MOST_LEVELS = 100;
+
+/** Whether values lie in each other too deep, by the most that brackets, indentation and signs in a row could mean. */
+function isNestedTooDeep(block: string): boolean {
+  let brackets = 0;
+  for (const bracket of block.match(/[[\]{}]/g) ?? []) {
+    brackets = Math.max(0, brackets + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (brackets > MOST_LEVELS) return true;
+  }
+  const indents: number[] = [];
+  for (const line of block.split('\n')) {
+    const start = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line)?.[0] ?? '';
+    if (start.length === line.length) continue;
+    const indent = start.length - start.trimStart().length;
+    while ((indents.at(-1) ?? -1) >= indent) indents.pop();
+    indents.push(indent);
+    const signs = start.match(/[-?:]/g)?.length ?? 0;
+    if (indents.length + signs > MOST_LEVELS) return true;
+  }
+  return false;
 }
 
 const COMES_TWICE = message('a key for the second time');
