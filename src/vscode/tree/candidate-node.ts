@@ -44,10 +44,13 @@ export function candidateNode(row: CandidateRow): CandidateNode {
     entry.includes(path.sep) ? '' : entry,
     ...marksOf(row).map(mark => say(mark)),
     ...warningsOf(candidate).map(warning => say(message('⚠ {0}', warning))),
-    ...(state ? [say(state)] : [formForRow(candidate, say), oneLine(candidate.description ?? '')]),
+    // In front of the description, which can be as long as it likes.
+    ...(state
+      ? [say(state)]
+      : [formForRow(candidate, say), readersOfRow(row), oneLine(candidate.description ?? '')]),
     drift ? say(drift) : '',
     entry.includes(path.sep) ? entry : '',
-    readersOfRow(row),
+    state ? readersOfRow(row) : '',
   ];
   return {
     kind: 'candidate',
