@@ -85,6 +85,16 @@ describe('every page, in every theme', () => {
       /side by side/,
     ],
     [
+      'skills and agents',
+      async () => {
+        await workbench.runCommand('Which Skill: Show Skills and Agents');
+        await page.untilHeading(/^Skills and agents$/);
+        await page.checkbox(/All agents/).check();
+        await page.untilText('all agents', text => /Goose/.test(text));
+      },
+      /^Skills and agents$/,
+    ],
+    [
       'a plan',
       () => workbench.contextMenu('.claude/skills', 'Migrate to Canonical Directory'),
       /^Move \d+ skills/,

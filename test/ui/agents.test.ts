@@ -62,7 +62,7 @@ test('the page: all agents, what differs, a cell in full, and the arrow keys', a
     .contentFrame()
     .locator('iframe#active-frame')
     .contentFrame();
-  await cells.getByRole('button', { name: /^verbose, Copilot CLI: takes none/ }).click();
+  await cells.getByRole('button', { name: /^verbose, Copilot CLI: dropped/ }).click();
   await page.untilText('the reason', text => /Copilot CLI: takes none: .*1,?024/.test(text));
   await workbench.screenshot('agents-matrix');
   // Left of Copilot CLI, in the same row.

@@ -139,15 +139,12 @@ function bodyCell(
   isFirst: boolean,
 ): Html {
   const value = `${cell.profile} ${row.name}`;
-  const spoken = vscode.l10n.t(
-    '{0}, {1}: {2}',
-    row.name,
-    productOf(cell.profile).name,
-    inWords(cell, view.say),
-  );
+  const shown = shortly(cell, resolution);
+  // What is seen is a part of what is heard, so that people who speak to their computer can name it.
+  const spoken = `${row.name}, ${productOf(cell.profile).name}: ${shown}, ${inWords(cell, view.say)}`;
   const isSecond = cell.file !== null && cell.file > 0;
   return html`<td class="${cell.state}${isSecond ? ' other' : ''}">${button(
-    shortly(cell, resolution),
+    shown,
     { action: 'cell', value },
     { look: 'link', spoken, roving: isFirst ? 'first' : 'other', pressed: view.cell === value },
   )}</td>`;

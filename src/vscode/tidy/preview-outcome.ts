@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { message, withVisibleBlanks } from '../../core/message';
 import type { Holder, OutcomeRow, ToolChange } from '../../core/plan/types';
+import { productOf } from '../../core/products';
 import { scopeTerm } from '../../core/scope-term';
 import type { ProfileId } from '../../core/types';
 import { badge, type Html, html } from '../pages/html';
@@ -25,7 +26,7 @@ export function outcomeSection(
 ): Html | null {
   if (outcome.length === 0) return null;
   const title = other
-    ? vscode.l10n.t('The same for {0}', other)
+    ? vscode.l10n.t('The same for {0}', productOf(other).name)
     : vscode.l10n.t('Who wins, before and after');
   const heading = html`<h2 id="outcome${other ?? ''}">${title}</h2><p class="detail">${vscode.l10n.t('Every name that is touched, as {0} would load it.', product)}</p>`;
   const calm = outcome.filter(({ change }) => change === 'same' || change === 'moved');
