@@ -34,10 +34,13 @@ interface Scene {
 
 /**
  * `npm run pictures`: takes every picture of the README anew, from a real workbench on the sample, in both themes.
- * `npm run pictures -- --theme dark` takes those of one.
+ * `npm run pictures -- --theme dark` takes those of one, `-- --only agents` those of one scene.
  */
 export async function takePictures(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { theme: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { theme: { type: 'string' }, only: { type: 'string' } },
+  });
   const wanted = Object.keys(themes).filter(theme => (values.theme ?? theme) === theme) as Theme[];
   if (wanted.length === 0) throw new Error(`There is no theme "${values.theme}": light, dark.`);
   // What people install, and not the sources: only then does VS Code know whose notifications it shows.
@@ -45,11 +48,21 @@ export async function takePictures(args: readonly string[]): Promise<number> {
   mkdirSync(path.dirname(vsix), { recursive: true });
   if ((await makePackage(['--out', vsix])) !== 0) return 1;
   for (const theme of wanted) {
-    await onSample(vsix, theme, verdicts);
-    await onSample(vsix, theme, migration, asManyHaveIt);
+    for (const [name, scene, change] of scenes)
+      if ((values.only ?? name) === name) await onSample(vsix, theme, scene, change);
   }
   return 0;
 }
+
+const scenes: readonly (readonly [
+  name: string,
+  act: (scene: Scene) => Promise<void>,
+  change?: (project: string) => void,
+])[] = [
+  ['verdicts', verdicts],
+  ['migration', migration, asManyHaveIt],
+  ['agents', agents, asSeveralAgentsHaveIt],
+];
 
 async function onSample(
   vsix: string,
@@ -232,4 +245,37 @@ async function migration({ workbench, page, take }: Scene): Promise<void> {
     return shown.length === 1 && /^Done: /.test(shown[0] ?? '');
   });
   await take('migrate-done');
+}
+
+/** The same project on a machine with several agents. */
+function asSeveralAgentsHaveIt(project: string): void {
+  asManyHaveIt(project);
+  const home = path.dirname(project);
+  for (const directory of ['.claude/projects', '.codex/sessions', '.qwen/tmp', '.copilot/logs'])
+    mkdirSync(path.join(home, directory), { recursive: true });
+  mkdirSync(path.join(project, '.github/skills/review'), { recursive: true });
+  writeFileSync(
+    path.join(project, '.github/skills/review/SKILL.md'),
+    '---\nname: review\ndescription: Look over a change before it goes out\n---\n\n# review\n',
+  );
+}
+
+/** Every skill against every agent, and what it takes that all of them load one. */
+async function agents({ workbench, page, take }: Scene): Promise<void> {
+  await workbench.page.setViewportSize({ width: 1400, height: 800 });
+  await workbench.runCommand('Which Skill: Show Skills and Agents');
+  await page.untilHeading(/^Skills and agents$/);
+  await page.untilText('my agents', text => /Codex/.test(text));
+  await page.button(/^frost-watch, Codex: /).click();
+  await page.untilText('the cell in full', text => /frost-watch, Codex: takes none/.test(text));
+  await compose(workbench, 1400, 800);
+  await take('agents', await editorPart(workbench));
+  await workbench.runCommand('View: Close All Editors');
+
+  await workbench.contextMenu('.claude/skills > frost-watch', 'Make Visible to Agents…');
+  await workbench.quickPickEntries();
+  await workbench.page.keyboard.press('Enter');
+  await page.untilHeading(/^Make frost-watch visible/);
+  await compose(workbench, 1400, 1000);
+  await take('make-visible', await editorPart(workbench));
 }
