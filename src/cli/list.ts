@@ -1,7 +1,7 @@
 /** `which-skill list`: the tree as text. */
 import type { Comparison } from '../core/compare';
 import type { DetectedProduct } from '../core/detect-product';
-import { evidenceOf } from '../core/explain/notes';
+import { evidenceWithName } from '../core/evidence';
 import { inputInWords } from '../core/explain/outline';
 import { isWinner } from '../core/is-winner';
 import { isJavaScriptRemark } from '../core/javascript-warning';
@@ -51,7 +51,7 @@ function* header(
   const read = resolution.roots.filter(root => root.verdict !== 'not-read');
   yield `${resolution.product} · ${counts(candidatesIn(resolution, read))}`;
   if (productOf(resolution.profile).evidence !== 'recorded')
-    yield shower.message(evidenceOf(resolution.profile));
+    yield shower.message(evidenceWithName(resolution.profile));
   for (const reason of detected?.why.slice(0, 1) ?? []) yield `chosen for you: ${shower.message(reason)}`;
   const how =
     resolution.projectRootFrom === 'git' ? 'found by its .git' : 'the work directory: no .git up to the top';

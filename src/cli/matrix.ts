@@ -1,4 +1,5 @@
 /** `which-skill matrix`: every name against every agent, with the file that the agent takes or why it takes none. */
+import { evidenceOf } from '../core/evidence';
 import { nodeFileSystem } from '../core/file-system';
 import { buildMatrix, type CellState, type Matrix, type MatrixCell, type MatrixRow } from '../core/matrix';
 import { renderMessage } from '../core/message';
@@ -82,14 +83,7 @@ function textOf({ resolutions, rows, warnings }: Matrix): string {
 
 /** Rules that were not checked against the real program say so. */
 function known(profile: ProfileId): string {
-  switch (productOf(profile).evidence) {
-    case 'recorded':
-      return '';
-    case 'read':
-      return ' (rules read from its source, not run)';
-    case 'documented':
-      return ' (directories from its documentation only)';
-  }
+  return productOf(profile).evidence === 'recorded' ? '' : ` (${renderMessage(evidenceOf(profile))})`;
 }
 
 /** What is to be said about the cells of a row, each reason once, with the agents that it is about. */

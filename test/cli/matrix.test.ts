@@ -50,7 +50,7 @@ describe('which-skill matrix', () => {
       assert.equal(
         markdown.output,
         [
-          '| Skill | Codex 0.171.0 | Cursor (directories from its documentation only) |',
+          '| Skill | Codex 0.171.0 | Cursor (only its directories are known, from its documentation, 2026) |',
           '| --- | --- | --- |',
           '| `deploy` | – another tool’s directory | `.claude/skills/deploy/SKILL.md` |',
           '| `lint` | `.agents/skills/lint/SKILL.md` | `.agents/skills/lint/SKILL.md` |',

@@ -122,13 +122,13 @@ row('codex', 'what was read: variables', {
 row('goose', 'rules that were read and not run are told as such', {
   layout: X,
   loads: true,
-  says: ['The rules of Goose were read from its source (2026). It was not run to check them.'],
+  says: ['Goose: its rules were read from its source and not run, 2026'],
 });
 
 row('cursor', 'rules that are only documented are told as such', {
   layout: X,
   loads: true,
-  says: ['The rules of Cursor are from its documentation (2026). It was not run to check them.'],
+  says: ['Cursor: only its directories are known, from its documentation, 2026'],
 });
 
 test('a copy that is listed but not called is told of as such when it is asked about', () =>

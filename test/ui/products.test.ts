@@ -110,6 +110,6 @@ test('only what differs between the two', async () => {
   await workbench.tree.until('notes on the other product', text =>
     /kimi-code loads an identical copy, \.agents\/skills\/release/.test(text),
   );
-  assert.match(await workbench.message(), /differences between products only/);
+  assert.match(await workbench.message(), /differences between agents only/);
   await workbench.screenshot('differs');
 });

@@ -353,7 +353,7 @@ suite('kimi-code', 'folder', () => {
     kimi-cli-help  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills/kimi-cli-help
     onboarding  ~/work/team-skills/onboarding`,
     );
-    assert.equal(api.heading().description, 'differences between products only');
+    assert.equal(api.heading().description, 'differences between agents only');
     await set({ product: 'kimi-cli' });
     assert.equal(
       await shown(),

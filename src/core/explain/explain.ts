@@ -3,6 +3,7 @@ import { candidatesOf, carriedUnder } from '../candidates';
 import { checkCandidate } from '../checks/check-resolution';
 import { problemCodeOfYaml } from '../checks/yaml-errors';
 import { type Comparison, compareSkills } from '../compare';
+import { evidenceWithName } from '../evidence';
 import type { FileSystem } from '../file-system';
 import { type Message, message } from '../message';
 import { productOf } from '../products';
@@ -21,7 +22,7 @@ import type {
   Told,
 } from './explanation';
 import { ruleFor, ruleForVerdict } from './explanations';
-import { evidenceOf, notesOn } from './notes';
+import { notesOn } from './notes';
 import { candidateAround, candidateAt, type Place, placeOf } from './places';
 import { COMMANDS } from './product-facts';
 import { similarNames } from './similar-names';
@@ -79,7 +80,7 @@ export async function explain(
     changes: carried?.loads ? [] : await changes(files, resolution, found, comparisons),
     notes: notesOn(resolution, found.candidates),
     inputs: resolution.configuration.inputs ?? [],
-    evidence: evidenceOf(resolution.profile),
+    evidence: evidenceWithName(resolution.profile),
     similar:
       found.candidates.length > 0 || carried
         ? []

@@ -1,7 +1,8 @@
 /** What is good to know beside the verdicts: where the project root came from, and what other tools would do. */
+import { evidenceWithName } from '../evidence';
 import { type Message, message } from '../message';
 import { productOf } from '../products';
-import type { Candidate, ProfileId, Resolution } from '../types';
+import type { Candidate, Resolution } from '../types';
 import { factsOf, PRODUCT_NOTES } from './product-facts';
 
 /** Notes for an answer about these candidates. */
@@ -14,30 +15,9 @@ export function notesOn(resolution: Resolution, candidates: readonly Candidate[]
     ...projectRoot(resolution),
     ...roots(resolution, candidates),
     ...otherTools(resolution, candidates),
-    ...(productOf(profile).evidence === 'recorded' ? [] : [evidenceOf(profile)]),
+    ...(productOf(profile).evidence === 'recorded' ? [] : [evidenceWithName(profile)]),
     ...(PRODUCT_NOTES[profile] ?? []),
   ];
-}
-
-/** How the rules of a product are known, and since when: never more is claimed than that. */
-export function evidenceOf(profile: ProfileId): Message {
-  const { name, evidence, since } = productOf(profile);
-  switch (evidence) {
-    case 'recorded':
-      return message('The rules of {0} agree with recorded outcomes of the real program ({1}).', name, since);
-    case 'read':
-      return message(
-        'The rules of {0} were read from its source ({1}). It was not run to check them.',
-        name,
-        since,
-      );
-    case 'documented':
-      return message(
-        'The rules of {0} are from its documentation ({1}). It was not run to check them.',
-        name,
-        since,
-      );
-  }
 }
 
 function* projectRoot({ projectRoot: root, projectRootFrom, workDir, home }: Resolution): Generator<Message> {

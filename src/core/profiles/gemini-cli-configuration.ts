@@ -107,7 +107,7 @@ function isTrusted(context: ProfileContext, own: string, settings: readonly Sett
 function failureOf(file: SettingsFile, badRule: string | undefined): Failure | null {
   if (file.state === 'malformed') return notJson(file);
   if (badRule === undefined) return null;
-  const reason = message('Gemini CLI does not start: what it says of {0} is no level of trust', badRule);
+  const reason = message('what it says of {0} is no level of trust', badRule);
   return { file: file.file, code: 'config-trust', reason };
 }
 
@@ -115,7 +115,7 @@ function notJson({ file }: SettingsFile): Failure {
   return {
     file,
     code: 'config-json-syntax',
-    reason: message('Gemini CLI does not start: it is no JSON object'),
+    reason: message('it is no JSON object'),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The page with every skill against every agent, as markup. */
 import * as vscode from 'vscode';
+import { evidenceOf } from '../../core/evidence';
 import type { CellState, Matrix, MatrixCell, MatrixRow } from '../../core/matrix';
 import { message } from '../../core/message';
 import { productOf, productTitle } from '../../core/products';
@@ -7,7 +8,6 @@ import { skillPath } from '../../core/skill-path';
 import type { ProfileId, Resolution } from '../../core/types';
 import { button, checkbox, type Html, html, select, textField } from '../pages/html';
 import type { Say } from '../say';
-import { evidenceInWords } from '../tree/build-by-agent';
 
 /** Which names are shown. `trouble`: where an agent drops a file, or may take another one the next time. */
 export type Shown = 'all' | 'differences' | 'trouble';
@@ -219,7 +219,7 @@ function evidence({ resolutions }: Matrix, { say }: { say: Say }): Html {
     ({ profile, failure, configuration }) => {
       const product = productOf(profile);
       const inputs = configuration.inputs ?? [];
-      return html`<li>${vscode.l10n.t('{0}: {1}', productTitle(product), say(evidenceInWords(product.evidence, product.since)))}${
+      return html`<li>${vscode.l10n.t('{0}: {1}', productTitle(product), say(evidenceOf(profile)))}${
         failure && html`<br>⚠ ${say(message('does not start here: {0}', failure.reason))}`
       }${inputs.length > 0 && html`<br><span class="muted">${vscode.l10n.t('Read: {0}', inputs.map(({ name, value, file }) => `${name} = ${value}${file ? ` (${say(message('{0}', { path: file }))})` : ''}`).join('; '))}</span>`}</li>`;
     },

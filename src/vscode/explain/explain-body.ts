@@ -244,7 +244,7 @@ function directoryRow(directory: ExplainedDirectory, say: Say): Html {
 function notes({ notes: notesAndFailure, evidence }: Explanation, say: Say): Html | undefined {
   // Both stand above already.
   const all = notesAndFailure.filter(
-    ({ template }) => !template.startsWith('{0} does not start here') && template !== evidence.template,
+    note => !note.template.startsWith('{0} does not start here') && say(note) !== say(evidence),
   );
   return all.length > 0 ? html`<ul>${all.map(note => html`<li>${say(note)}</li>`)}</ul>` : undefined;
 }

@@ -1,7 +1,8 @@
 /** The tree by agent: each of somebody's agents, and below it what it loads and what it drops. */
+import { evidenceOf } from '../../core/evidence';
 import { isWinner } from '../../core/is-winner';
-import { type Message, message } from '../../core/message';
-import { type Evidence, productOf, productTitle } from '../../core/products';
+import { message } from '../../core/message';
+import { productOf, productTitle } from '../../core/products';
 import type { Candidate, Resolution } from '../../core/types';
 import type { AgentView } from '../agents/agent-views';
 import type { Say } from '../say';
@@ -30,7 +31,7 @@ function agentNode(resolution: Resolution, context: TargetContext, say: Say): Ag
   const label = productTitle(product);
   const isOwn = resolution.profile === context.resolution.profile;
   const counts = countsInWords(count(candidatesThatCount(resolution)));
-  const known = evidenceInWords(product.evidence, product.since);
+  const known = evidenceOf(resolution.profile);
   const failure = resolution.failure && message('does not start here: {0}', resolution.failure.reason);
   const description = [
     counts,
@@ -79,16 +80,4 @@ function agentNode(resolution: Resolution, context: TargetContext, say: Say): Ag
 function winnersFirst(a: Candidate, b: Candidate): number {
   const order = Number(isWinner(b)) - Number(isWinner(a));
   return order || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
-}
-
-/** How the rules of an agent are known: nobody is told more than that. */
-export function evidenceInWords(evidence: Evidence, since: string): Message {
-  switch (evidence) {
-    case 'recorded':
-      return message('its rules were checked against the program itself, {0}', since);
-    case 'read':
-      return message('its rules were read from its source and not run, {0}', since);
-    case 'documented':
-      return message('only its directories are known, from its documentation, {0}', since);
-  }
 }

@@ -107,7 +107,7 @@ const NOTHING_LEFT: Readonly<Record<Filter, Message>> = {
   all: message('No skills'),
   conflicts: message('No conflicts: every skill loads'),
   winners: message('No skill loads'),
-  differs: message('The products load the same'),
+  differs: message('The agents load the same'),
 };
 
 interface More {

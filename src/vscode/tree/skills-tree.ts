@@ -268,7 +268,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       all: '',
       conflicts: vscode.l10n.t('conflicts only'),
       winners: vscode.l10n.t('winners only'),
-      differs: vscode.l10n.t('differences between products only'),
+      differs: vscode.l10n.t('differences between agents only'),
     };
     const { filter, text } = this.viewState;
     const matching = text === '' ? '' : vscode.l10n.t('matching “{0}”', notificationText(text));

@@ -308,10 +308,10 @@ test('Gemini CLI: does not start with settings that are no JSON, nor with a leve
       found ? [`${found.file}: ${found.code}: ${renderMessage(found.reason)}`] : [],
     );
   assert.deepEqual(await failure({ 'home/.gemini/settings.json': '{' }), [
-    'home/.gemini/settings.json: config-json-syntax: Gemini CLI does not start: it is no JSON object',
+    'home/.gemini/settings.json: config-json-syntax: it is no JSON object',
   ]);
   assert.deepEqual(await failure({ 'home/.gemini/trustedFolders.json': settings({ '/x': 'SURE' }) }), [
-    'home/.gemini/trustedFolders.json: config-trust: Gemini CLI does not start: what it says of /x is no level of trust',
+    'home/.gemini/trustedFolders.json: config-trust: what it says of /x is no level of trust',
   ]);
   assert.deepEqual(await failure({ 'home/.gemini/settings.json': '{ // why\n}' }), []);
 });
