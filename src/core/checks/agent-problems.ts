@@ -5,7 +5,7 @@
 import { anchorOf } from '../explain/explanations';
 import type { FileSystem } from '../file-system';
 import { EVALUATES_JAVASCRIPT } from '../javascript-warning';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { productOf } from '../products';
 import type { Readers } from '../readers';
 import { rememberedRealPaths } from '../real-path';
@@ -157,7 +157,7 @@ function joined(one: FoundProblem, beside: readonly FoundProblem[], isNamed = fa
 }
 
 function lossInWords({ kind, reason }: Loss, agents: readonly ProfileId[]): Message {
-  const names = agents.map(id => productOf(id).name).join(', ');
+  const names = namesInRow(agents.map(id => productOf(id).name));
   if (kind === 'dropped')
     return agents.length === 1
       ? message('{0}: {1} drops this skill', reason, names)
@@ -169,7 +169,7 @@ function lossInWords({ kind, reason }: Loss, agents: readonly ProfileId[]): Mess
 
 /** The product loads it all the same. */
 function alsoInWords(said: Message, loss: Loss | undefined, agents: readonly ProfileId[]): Message {
-  const names = agents.map(id => productOf(id).name).join(', ');
+  const names = namesInRow(agents.map(id => productOf(id).name));
   if (loss?.kind === 'passed-over')
     return agents.length === 1
       ? message('{0}; {1} does not load the skill', said, names)

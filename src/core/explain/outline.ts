@@ -1,5 +1,5 @@
 /** An explanation in the order in which it is read: the same for the page and for the terminal. */
-import { type Message, message, term } from '../message';
+import { fewNames, type Message, message, term } from '../message';
 import { scopeTerm } from '../scope-term';
 import type { ConfigurationInput } from '../types';
 import type { Change, ExplainedCandidate, ExplainedDirectory, Explanation } from './explanation';
@@ -123,13 +123,13 @@ function differences({ comparison }: ExplainedCandidate): readonly Message[] {
       complete ? message('Identical with the one that loads') : message('Identical as far as compared'),
     ];
   }
-  const names = found
-    .slice(0, 5)
-    .map(({ path }) => path)
-    .join(', ');
+  const names = fewNames(
+    found.map(({ path }) => path),
+    5,
+  );
   return [
     found.length > 5
-      ? message('Differs from the one that loads in {0} files: {1}, …', found.length, names)
+      ? message('Differs from the one that loads in {0} files: {1}', found.length, names)
       : message('Differs from the one that loads in: {0}', names),
   ];
 }

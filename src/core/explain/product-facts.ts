@@ -2,7 +2,7 @@
  * What explanations and checks have to know of a product so that what they say is true of it. It is at hand without loading the
  * product's rules; a test compares it with them.
  */
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { productOf } from '../products';
 import type { Clash } from '../profiles/profile';
 import { slashCommandFor } from '../slash-command';
@@ -31,7 +31,7 @@ export interface ProductFacts extends Differences {
   /** As people call it, without a version. */
   readonly name: string;
   /** The directories below a project that it reads, in words. */
-  readonly places: string;
+  readonly places: Message;
 }
 
 /** What most products do. */
@@ -73,7 +73,7 @@ const DIFFERENCES: Partial<Record<ProfileId, Partial<Differences>>> = {
 /** What is known of a product. */
 export function factsOf(id: ProfileId): ProductFacts {
   const { name, readPlaces } = productOf(id);
-  return { ...USUAL, ...DIFFERENCES[id], id, name, places: readPlaces.join(', ') };
+  return { ...USUAL, ...DIFFERENCES[id], id, name, places: namesInRow(readPlaces) };
 }
 
 /** A command is one word. */

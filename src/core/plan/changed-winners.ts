@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { compareSkills } from '../compare';
 import type { FileSystem } from '../file-system';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { productOf } from '../products';
 import { resolve } from '../resolve';
 import type { Slices } from '../slices';
@@ -85,7 +85,7 @@ export async function noteWinnerChanges(
   return [
     ...changed.map(change => warning(change, inWords(change))),
     ...[...elsewhere.values()].map(({ change, products }) =>
-      warning(change, message('for {0}: {1}', products.join(', '), inWords(change))),
+      warning(change, message('for {0}: {1}', namesInRow(products), inWords(change))),
     ),
   ];
 }

@@ -5,7 +5,7 @@
 
 import * as path from 'node:path';
 import { isFault } from '../file-system';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { productOf } from '../products';
 import { skillPath } from '../skill-path';
 import type { Resolution } from '../types';
@@ -196,7 +196,7 @@ function titleOf(request: PlanRequest, items: readonly Item[], draft: Draft): Me
     case 'create':
       return message('New skill {0}', request.name.trim());
     case 'make-visible': {
-      const names = request.agents.map(id => productOf(id).name).join(', ');
+      const names = namesInRow(request.agents.map(id => productOf(id).name));
       return one === null
         ? message('Make {0} skills visible to {1}', count, names)
         : message('Make {0} visible to {1}', one, names);

@@ -3,7 +3,7 @@
 import * as path from 'node:path';
 import { factsOf } from '../explain/product-facts';
 import { isFault } from '../file-system';
-import { message } from '../message';
+import { message, namesInRow } from '../message';
 import { loadProfile } from '../profiles/load-profile';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import { settleTarget, type Target } from './conflict';
@@ -179,7 +179,7 @@ async function filledText(draft: Draft, item: Item, text: string, folder: string
         { value: 'leave', label: message('Leave the text as it is') },
         {
           value: 'fill',
-          label: message('Fill it in as it loads now: {0}', Object.values(values).join(', ')),
+          label: message('Fill it in as it loads now: {0}', namesInRow(Object.values(values))),
         },
       ],
       default: 'leave',

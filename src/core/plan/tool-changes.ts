@@ -1,7 +1,7 @@
 /** Which other tools find a skill of a name no longer, or only from now on. */
 import * as path from 'node:path';
 import { type FileSystem, isDirectory, isFault } from '../file-system';
-import { message } from '../message';
+import { fewNames, message } from '../message';
 import { productOf } from '../products';
 import { compareCodePoints } from '../python-text';
 import { SKILL_FILE } from '../scan/skill-file-names';
@@ -101,7 +101,7 @@ class Sights {
 function changeOf(tool: string, change: ToolChange['change'], names: ReadonlySet<string>): ToolChange[] {
   if (names.size === 0) return [];
   const skills = [...names].sort(compareCodePoints);
-  const listed = skills.length > 3 ? `${skills.slice(0, 3).join(', ')}, …` : skills.join(', ');
+  const listed = fewNames(skills, 3);
   const text =
     change === 'loses'
       ? message('{0} no longer finds {1}', tool, listed)

@@ -1,7 +1,7 @@
 /** Planning copies and moves of skills as they are. */
 import * as path from 'node:path';
 import { isFault } from '../file-system';
-import { message } from '../message';
+import { fewNames, type Message, message, namesInRow } from '../message';
 import { readText } from '../read-text';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Candidate } from '../types';
@@ -212,9 +212,11 @@ async function innerLinks(draft: Draft, item: Item, to: string): Promise<readonl
   });
 }
 
-function namesOf(links: readonly InnerLink[]): string {
-  const shown = links.slice(0, 4).map(({ path: inside, target }) => `${inside} -> ${target}`);
-  return links.length > 4 ? `${shown.join(', ')}, …` : shown.join(', ');
+function namesOf(links: readonly InnerLink[]): Message {
+  return fewNames(
+    links.map(({ path: inside, target }) => `${inside} -> ${target}`),
+    4,
+  );
 }
 
 /** Another text for the skill file: one that was asked for, or one with the new name declared. */
@@ -275,7 +277,7 @@ async function noteBrokenReferences(draft: Draft, items: readonly Item[]): Promi
     const text = message(
       '{0} refers to {1}, which the new place does not have',
       { path: candidate.file },
-      [...new Set(broken)].slice(0, 4).join(', '),
+      namesInRow([...new Set(broken)].slice(0, 4)),
     );
     draft.notes.push({ severity: 'warning', code: 'broken-reference', text, path: from });
   }

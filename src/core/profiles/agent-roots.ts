@@ -1,7 +1,7 @@
 /** Naming the roots of agents: what the rules of several of them have in common. */
 import * as path from 'node:path';
 import { exists, type FileSystem } from '../file-system';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { ancestors } from '../project-root';
 import type { Group, Scope } from '../types';
 import type { ProfileContext, RootPlan } from './profile';
@@ -58,7 +58,7 @@ export function builtinRoot(
   const reason = isLeftOut
     ? message('left out')
     : switchedOffBy === undefined
-      ? message('packed into {0}: {1}', product, names.join(', '))
+      ? message('packed into {0}: {1}', product, namesInRow(names))
       : message('packed into {0}, and switched off by {1}', product, switchedOffBy);
   return {
     location: '',

@@ -1,5 +1,5 @@
 /** What Claude Code makes of the text of a skill or command file. No skill is lost by what is in its file. */
-import { message } from '../message';
+import { message, namesInRow } from '../message';
 import { readPlainFrontmatter } from '../plain-frontmatter';
 import type { ParseOutcome } from '../scan/found';
 import type { Remark, Unlisted } from '../types';
@@ -178,7 +178,7 @@ function whyUnlisted(keys: Keys): Unlisted | undefined {
   if (paths.length === 0) return undefined;
   return {
     code: 'paths',
-    reason: message('not listed until a file is worked on that fits its paths: {0}', paths.join(', ')),
+    reason: message('not listed until a file is worked on that fits its paths: {0}', namesInRow(paths)),
   };
 }
 

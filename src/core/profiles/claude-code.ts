@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { isDirectory } from '../file-system';
 import { isGitIgnored } from '../git-ignore';
-import { message } from '../message';
+import { message, namesInRow } from '../message';
 import { placesBelow } from '../near-places';
 import { PRODUCTS } from '../products';
 import type { Found } from '../scan/found';
@@ -284,7 +284,8 @@ function bundledPlan({ overrides }: ProfileContext, { bundledOff }: ClaudeCodeCo
   const leftOut = overrides.builtinDir === null;
   const reason = leftOut
     ? message('left out')
-    : (bundledOff ?? message('compiled into Claude Code, without files: {0} and others', BUNDLED.join(', ')));
+    : (bundledOff ??
+      message('compiled into Claude Code, without files: {0} and others', namesInRow(BUNDLED)));
   return {
     location: '',
     label: 'Claude Code',

@@ -1,7 +1,7 @@
 /** The rules of Codex: two project roots, every copy listed, names with a plugin before them. */
 import * as path from 'node:path';
 import { exists, type FileSystem, isFault } from '../file-system';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { PRODUCTS } from '../products';
 import { compareCodePoints } from '../python-text';
 import { resolvePath } from '../real-path';
@@ -204,8 +204,11 @@ function withPolicy(files: FileSystem, found: Found): Found {
   if (!policy || found.outcome.kind !== 'skill') return found;
   const { file, state, products, implicit, displayName } = policy;
   if (products.length > 0 && !products.includes('codex')) {
-    const names = products.join(', ');
-    return withoutSkill(found, 'other-product', message('{0} keeps it for {1}', { path: file }, names));
+    return withoutSkill(
+      found,
+      'other-product',
+      message('{0} keeps it for {1}', { path: file }, namesInRow(products)),
+    );
   }
   const unlisted = {
     code: 'not-implicit',

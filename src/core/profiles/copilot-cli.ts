@@ -1,7 +1,7 @@
 /** The rules of Copilot CLI: its roots, its order, what its settings make of a skill. Each was recorded from the program. */
 import * as path from 'node:path';
 import { isDirectory } from '../file-system';
-import { message } from '../message';
+import { message, namesInRow } from '../message';
 import { PRODUCTS } from '../products';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import type { Remark, Root } from '../types';
@@ -194,7 +194,7 @@ function builtinPlan({ overrides }: ProfileContext): RootPlan {
     group: 'builtin',
     verdict: 'missing',
     code: 'compiled-in',
-    reason: leftOut ? message('left out') : message('packaged with Copilot CLI: {0}', BUILTINS.join(', ')),
+    reason: leftOut ? message('left out') : message('packaged with Copilot CLI: {0}', namesInRow(BUILTINS)),
     ...(!leftOut && { carries: BUILTINS }),
   };
 }

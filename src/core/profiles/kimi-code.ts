@@ -3,7 +3,7 @@
  * each was checked against the recorded outcomes.
  */
 import * as path from 'node:path';
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import { PRODUCTS } from '../products';
 import { FOLDERS_IN_ROOT, type ScanRules } from '../scan/scan-rules';
 import { scopeTerm } from '../scope-term';
@@ -112,7 +112,7 @@ function overridePlan(context: ProfileContext, entry: string): RootPlan {
 function builtinPlan({ overrides }: ProfileContext, switchedOn: boolean): RootPlan {
   const leftOut = overrides.builtinDir === null;
   const reason = switchedOn
-    ? message('compiled into kimi-code, without files: {0}', KIMI_CODE_BUILTINS.join(', '))
+    ? message('compiled into kimi-code, without files: {0}', namesInRow(KIMI_CODE_BUILTINS))
     : message('compiled into kimi-code, and switched off by builtin_product_skills');
   return {
     location: '',

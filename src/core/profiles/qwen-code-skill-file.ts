@@ -1,5 +1,5 @@
 /** What Qwen Code makes of the text of one skill file: YAML 1.2 where that goes, else a small parser of its own. */
-import { type Message, message } from '../message';
+import { type Message, message, namesInRow } from '../message';
 import type { ParseOutcome } from '../scan/found';
 import type { Form, Remark, Unlisted } from '../types';
 import {
@@ -242,7 +242,7 @@ function whyUnlisted(keys: Keys): Unlisted | undefined {
   if (patterns.length === 0) return undefined;
   const reason = message(
     'not listed for the model until it works on a file that matches {0}',
-    patterns.join(', '),
+    namesInRow(patterns),
   );
   return { code: 'paths', reason };
 }

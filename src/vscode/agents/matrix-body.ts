@@ -1,8 +1,9 @@
 /** The page with every skill against every agent, as markup. */
 import * as vscode from 'vscode';
 import { evidenceOf } from '../../core/evidence';
+import { inputInWords } from '../../core/explain/outline';
 import type { CellState, Matrix, MatrixCell, MatrixRow } from '../../core/matrix';
-import { message } from '../../core/message';
+import { clausesInRow, message, sentencesInRow } from '../../core/message';
 import { productOf, productTitle } from '../../core/products';
 import { skillPath } from '../../core/skill-path';
 import type { ProfileId, Resolution } from '../../core/types';
@@ -141,7 +142,11 @@ function bodyCell(
   const value = `${cell.profile} ${row.name}`;
   const shown = shortly(cell, resolution);
   // What is seen is a part of what is heard, so that people who speak to their computer can name it.
-  const spoken = `${row.name}, ${productOf(cell.profile).name}: ${shown}, ${inWords(cell, view.say)}`;
+  const spoken = vscode.l10n.t(
+    '{0}: {1}',
+    view.say(clausesInRow([row.name, productOf(cell.profile).name])),
+    view.say(clausesInRow([shown, inWords(cell, view.say)])),
+  );
   const isSecond = cell.file !== null && cell.file > 0;
   return html`<td class="${cell.state}${isSecond ? ' other' : ''}">${button(
     shown,
@@ -221,7 +226,7 @@ function evidence({ resolutions }: Matrix, { say }: { say: Say }): Html {
       const inputs = configuration.inputs ?? [];
       return html`<li>${vscode.l10n.t('{0}: {1}', productTitle(product), say(evidenceOf(profile)))}${
         failure && html`<br>⚠ ${say(message('does not start here: {0}', failure.reason))}`
-      }${inputs.length > 0 && html`<br><span class="muted">${vscode.l10n.t('Read: {0}', inputs.map(({ name, value, file }) => `${name} = ${value}${file ? ` (${say(message('{0}', { path: file }))})` : ''}`).join('; '))}</span>`}</li>`;
+      }${inputs.length > 0 && html`<br><span class="muted">${vscode.l10n.t('Read: {0}', say(sentencesInRow(inputs.map(inputInWords))))}</span>`}</li>`;
     },
   )}</ul></section>`;
 }

@@ -1,5 +1,5 @@
 /** Who reads a skill, as words for its row. */
-import { type Message, message } from '../../core/message';
+import { type Message, message, namesInRow } from '../../core/message';
 import { productOf } from '../../core/products';
 import type { Readers } from '../../core/readers';
 import type { ProfileId } from '../../core/types';
@@ -7,9 +7,9 @@ import type { ProfileId } from '../../core/types';
 /** More names than these are counted instead. */
 const MOST_NAMES = 3;
 
-/** The names of agents, with commas. */
-export function agentNames(agents: readonly ProfileId[]): string {
-  return agents.map(id => productOf(id).name).join(', ');
+/** The names of agents in a row. */
+export function agentNames(agents: readonly ProfileId[]): Message {
+  return namesInRow(agents.map(id => productOf(id).name));
 }
 
 /** Everyone who reads the file, and everyone who does not. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DetectedProduct } from '../../core/detect-product';
+import { namesInRow } from '../../core/message';
 import { PROFILE_IDS, productOf, productTitle } from '../../core/products';
 import type { ProfileId } from '../../core/types';
 import { say, sayAtHome } from '../localize';
@@ -61,6 +62,6 @@ function placesOf(profile: ProfileId): string {
     case 'kimi-code':
       return vscode.l10n.t('Reads .kimi-code and .agents, folders in folders too');
     default:
-      return vscode.l10n.t('Reads {0}', productOf(profile).readPlaces.join(', '));
+      return vscode.l10n.t('Reads {0}', say(namesInRow(productOf(profile).readPlaces)));
   }
 }

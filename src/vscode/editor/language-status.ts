@@ -88,7 +88,9 @@ function inWords({ candidate, resolution }: FoundCandidate): {
   const state = stateOf(candidate, new Lookup(resolution));
   if (isWinner(candidate)) {
     const text = vscode.l10n.t('Loads as “{0}”', candidate.name);
-    return state ? { text: `${text} (${say(state)})`, severity: Warning } : { text, severity: Information };
+    return state
+      ? { text: vscode.l10n.t('{0} ({1})', text, say(state)), severity: Warning }
+      : { text, severity: Information };
   }
   const isDropped = candidate.verdict === 'invalid' || candidate.verdict === 'unreadable';
   return {

@@ -1,13 +1,13 @@
 /** How what one product loads differs from what another one does, in terms of the rows of the tree. */
 import type { ComparedName, NameInProduct } from '../../core/compare-products';
-import { type Message, message } from '../../core/message';
+import { type Message, type MessageArg, message } from '../../core/message';
 import { skillPath } from '../../core/skill-path';
 import type { Candidate, ProfileId, Skill } from '../../core/types';
 
 /** The differences for one folder, as the product that the tree shows sees it. */
 export interface Differences {
   /** The other product, or the others, by name. */
-  readonly other: string;
+  readonly other: MessageArg;
   /** What the other product loads instead, by the id of the candidate. */
   readonly notes: ReadonlyMap<string, Message>;
   /** What only the other product loads, and this one sees nothing of. */

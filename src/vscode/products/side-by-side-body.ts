@@ -1,7 +1,7 @@
 /** The page with both products: what is lost on the way, and every name with what each of them loads. */
 import * as vscode from 'vscode';
 import type { ComparedName, NameDifference, NameInProduct } from '../../core/compare-products';
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import type { LostSkill, Mend } from '../../core/rescue';
 import type { Resolution, Skill } from '../../core/types';
 import { badge, button, type Html, html, select } from '../pages/html';
@@ -23,12 +23,12 @@ export function sideBySideBody(pair: Pair, view: SideBySideView): Html {
   const { before, after } = pair;
   const { say } = view;
   return html`<h1>${vscode.l10n.t('{0} and {1}, side by side', before.product, after.product)}</h1>
-<p class="lead">${summary(pair)}</p>
+<p class="lead">${summary(pair, say)}</p>
 <p class="muted">${say(message('As both see it from {0}', { path: before.workDir }))} ${folderChoice(pair, view)}</p>
 ${lostSection(pair, say)}${lostBackSection(pair, say)}${namesSection(pair, view)}`;
 }
 
-function summary({ names, before, after }: Pair): string {
+function summary({ names, before, after }: Pair, say: Say): string {
   const of = (difference: NameDifference) => names.filter(name => name.difference === difference).length;
   const only = (index: 0 | 1) =>
     names.filter(({ difference, products }) => difference === 'only-some' && products[index]?.skill).length;
@@ -44,14 +44,7 @@ function summary({ names, before, after }: Pair): string {
     .map(([count, words]) => vscode.l10n.t('{count} {words}', { count, words }));
   const all = names.length === 1 ? vscode.l10n.t('1 name') : vscode.l10n.t('{0} names', names.length);
   if (counted.length === 0) return vscode.l10n.t('{0}.', all);
-  return vscode.l10n.t(
-    '{0}.',
-    vscode.l10n.t(
-      '{0}: {1}',
-      all,
-      counted.reduce((before, next) => vscode.l10n.t('{0}, {1}', before, next)),
-    ),
-  );
+  return vscode.l10n.t('{0}.', vscode.l10n.t('{0}: {1}', all, say(clausesInRow(counted))));
 }
 
 function folderChoice({ key }: Pair, { folders }: SideBySideView): Html | null {

@@ -1,5 +1,6 @@
 /** Applying a plan in front of a person: with progress, a way to cancel, and a way back. */
 import * as vscode from 'vscode';
+import { namesInRow } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { Plan } from '../../core/plan/types';
 import type { Say } from '../say';
@@ -69,7 +70,7 @@ export function resultInWords(
         ? vscode.l10n.t(
             'Interrupted: {0}. Nothing is lost; left over: {1}.',
             why,
-            leftovers.slice(0, 3).join(', '),
+            say(namesInRow(leftovers.slice(0, 3))),
           )
         : vscode.l10n.t('Interrupted: {0}. Nothing is lost.', why);
   }

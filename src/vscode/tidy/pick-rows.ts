@@ -1,6 +1,6 @@
 /** Asking which skills, or which scope, a command is meant for. */
 import * as vscode from 'vscode';
-import { type Message, message } from '../../core/message';
+import { type Message, message, namesInRow } from '../../core/message';
 import { scopeTerm } from '../../core/scope-term';
 import { skillPath } from '../../core/skill-path';
 import { type Candidate, type Resolution, SCOPES, type Scope } from '../../core/types';
@@ -116,7 +116,7 @@ function scopePicks(states: readonly TargetState[]): readonly RowPick[] {
       const label: Message = message('{0}', scopeTerm(scope));
       return {
         label: states.length > 1 ? `${pickText(target.label)} · ${say(label)}` : say(label),
-        description: pickText(brandRoots(scope, resolution).join(', ')),
+        description: pickText(say(namesInRow(brandRoots(scope, resolution)))),
         row: { kind: 'scope', scope, resolution },
       };
     }),

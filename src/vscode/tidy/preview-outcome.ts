@@ -1,6 +1,6 @@
 /** What a plan leads to: who wins before and after, and what other tools see. */
 import * as vscode from 'vscode';
-import { message, withVisibleBlanks } from '../../core/message';
+import { fewNames, message, namesInRow, withVisibleBlanks } from '../../core/message';
 import type { Holder, OutcomeRow, ToolChange } from '../../core/plan/types';
 import { productOf } from '../../core/products';
 import { scopeTerm } from '../../core/scope-term';
@@ -102,10 +102,8 @@ function inWords(group: readonly ToolChange[], say: Say): string {
   const [first, ...rest] = group;
   if (rest.length === 0) return say(first!.text);
   const { change, skills } = first!;
-  const names = group.map(({ tool }) => tool).join(', ');
-  const shown = withVisibleBlanks(
-    skills.length > NAMED ? `${skills.slice(0, NAMED).join(', ')}, …` : skills.join(', '),
-  );
+  const names = say(namesInRow(group.map(({ tool }) => tool)));
+  const shown = say(fewNames(skills, NAMED));
   return change === 'loses'
     ? vscode.l10n.t('{0} no longer find {1}', names, shown)
     : vscode.l10n.t('{0} find {1} from now on', names, shown);

@@ -1,6 +1,6 @@
 /** Changing files: from what somebody wants over a plan and its preview to what is done, and back. */
 import * as vscode from 'vscode';
-import { message } from '../../core/message';
+import { message, namesInRow, sentencesInRow } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
 import type { PlanContext } from '../../core/plan/context';
 import type { Answers, Destination, Plan, PlanRequest, Refusal as Refused } from '../../core/plan/types';
@@ -9,7 +9,7 @@ import { skillPath } from '../../core/skill-path';
 import type { Resolution } from '../../core/types';
 import { candidateOf } from '../candidate-of';
 import { openFile } from '../commands/open-file';
-import { sayFor, say as sayPlainly } from '../localize';
+import { sayAtHome, sayFor, say as sayPlainly } from '../localize';
 import { Refusal } from '../log';
 import { Pages } from '../pages/page';
 import type { Say } from '../say';
@@ -77,7 +77,7 @@ export class Tidy implements vscode.Disposable {
     const items = [...mine, ...PROFILE_IDS.filter(id => !mine.includes(id))].map(agent => ({
       agent,
       label: productTitle(productOf(agent)),
-      description: productOf(agent).readPlaces.join(', '),
+      description: sayAtHome(namesInRow(productOf(agent).readPlaces)),
       picked: mine.includes(agent),
     }));
     const chosen = await this.dialogs.pick(items, {
@@ -219,7 +219,7 @@ export class Tidy implements vscode.Disposable {
             said,
             done,
             total,
-            leftovers.slice(0, FEW).join(', '),
+            say(namesInRow(leftovers.slice(0, FEW))),
           )
         : vscode.l10n.t('Interrupted: {0}. {1} of {2} are done; nothing is lost.', said, done, total);
     const answer = await this.dialogs.tell('warning', text, finish, clean);
@@ -409,7 +409,7 @@ export class Tidy implements vscode.Disposable {
       const why =
         plan.refusals.length > 0
           ? reasons(plan.refusals, say)
-          : plan.notes.map(({ text }) => say(text)).join('; ');
+          : say(sentencesInRow(plan.notes.map(({ text }) => text)));
       throw new Refusal(
         vscode.l10n.t(
           '“{0}” cannot be undone: {1}.',
@@ -422,7 +422,7 @@ export class Tidy implements vscode.Disposable {
     const lost = reasons(plan.notes, say);
     await this.afterwards(
       { ...result, undoable: false },
-      lost === '' ? say(plan.title) : `${say(plan.title)} (${lost})`,
+      lost === '' ? say(plan.title) : vscode.l10n.t('{0} ({1})', say(plan.title), lost),
       say,
     );
   }
@@ -535,9 +535,9 @@ function destinationOf(target: TreeNode): Destination {
 function wayInWords({ title, operations }: Plan, say: Say): string {
   const main = operations.find(({ kind }) => kind === 'copy' || kind === 'move');
   const goes = operations.flatMap(({ kind, from }) =>
-    from !== null && (kind === 'trash' || kind === 'set-aside') ? [say(message('{0}', { path: from }))] : [],
+    from !== null && (kind === 'trash' || kind === 'set-aside') ? [{ path: from }] : [],
   );
-  if (!main) return goes.length > 0 ? vscode.l10n.t('Delete {0}', goes.join(', ')) : say(title);
+  if (!main) return goes.length > 0 ? vscode.l10n.t('Delete {0}', say(namesInRow(goes))) : say(title);
   const text = sentence(main.text, say);
   return goes.length > 0 ? vscode.l10n.t('{0}, in place of the one that is there', text) : text;
 }
@@ -567,6 +567,5 @@ function nothingToDo({ refusals, skipped, request }: Plan, say: Say): string {
 
 function reasons(all: readonly Pick<Refused, 'text'>[], say: Say): string {
   const texts = [...new Set(all.map(({ text }) => say(text)))];
-  const shown = texts.slice(0, FEW).join('; ');
-  return texts.length > FEW ? `${shown}; …` : shown;
+  return say(sentencesInRow(texts.length > FEW ? [...texts.slice(0, FEW), '…'] : texts));
 }

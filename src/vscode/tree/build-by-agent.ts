@@ -1,7 +1,7 @@
 /** The tree by agent: each of somebody's agents, and below it what it loads and what it drops. */
 import { evidenceOf } from '../../core/evidence';
 import { isWinner } from '../../core/is-winner';
-import { message } from '../../core/message';
+import { clausesInRow, message } from '../../core/message';
 import { productOf, productTitle } from '../../core/products';
 import type { Candidate, Resolution } from '../../core/types';
 import type { AgentView } from '../agents/agent-views';
@@ -49,7 +49,7 @@ function agentNode(resolution: Resolution, context: TargetContext, say: Say): Ag
     description,
     icon: failure ? { codicon: 'warning', color: 'problemsWarningIcon.foreground' } : { codicon: 'hubot' },
     text: [counts, ...(failure ? [failure] : []), known].map(say).join('\n\n'),
-    spoken: `${label}, ${description}`,
+    spoken: say(clausesInRow([label, description])),
     expansion: text === '' ? 'collapsed' : 'expanded',
     children: [],
   };

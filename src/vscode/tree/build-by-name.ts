@@ -1,6 +1,6 @@
 /** The tree by name: every name, and below it its candidates in rank order. */
 import { isWinner } from '../../core/is-winner';
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import { productOf } from '../../core/products';
 import { compareCodePoints } from '../../core/python-text';
 import type { Candidate } from '../../core/types';
@@ -78,7 +78,7 @@ function nameNode(
     label,
     description,
     icon: nameIcon(best),
-    spoken: `${label}, ${description}`,
+    spoken: say(clausesInRow([label, description])),
     expansion: candidates.length > 1 ? 'expanded' : 'collapsed',
     children: [],
   };

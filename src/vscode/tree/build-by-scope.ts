@@ -2,7 +2,7 @@
 
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import type { Readers } from '../../core/readers';
 import { scopeTerm } from '../../core/scope-term';
 import { type Candidate, type Resolution, type Root, SCOPES, type Scope } from '../../core/types';
@@ -90,7 +90,7 @@ class ByScope {
       label,
       description,
       icon: SCOPE_ICONS[scope],
-      spoken: `${label}, ${description}`,
+      spoken: say(clausesInRow([label, description])),
       expansion: 'expanded',
       children: [],
     };
@@ -179,7 +179,7 @@ export function rootNode({ root, resolution, parent, key, say, candidates }: Roo
     label,
     description,
     icon: rootIcon(root),
-    spoken: `${label}, ${description}`,
+    spoken: say(clausesInRow([label, description])),
     expansion: candidates === 0 ? 'none' : startsOpen ? 'expanded' : 'collapsed',
     children: [],
   };

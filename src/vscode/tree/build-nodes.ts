@@ -1,5 +1,6 @@
 /** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
 import type { Comparison } from '../../core/compare';
+import { clausesInRow } from '../../core/message';
 import { stoppersOf } from '../../core/stoppers';
 import type { Resolution } from '../../core/types';
 import type { AgentViewsByTarget } from '../agents/agent-views';
@@ -62,7 +63,7 @@ function buildFolder(state: TargetState, input: TreeInput): FolderNode {
     label,
     description,
     icon: { codicon: 'root-folder' },
-    spoken: [label, description].filter(part => part !== '').join(', '),
+    spoken: input.say(clausesInRow([label, description].filter(part => part !== ''))),
     expansion: 'expanded',
     children: [],
   };

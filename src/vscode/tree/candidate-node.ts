@@ -1,7 +1,7 @@
 /** The row of one candidate. */
 import * as path from 'node:path';
 import { isWinner } from '../../core/is-winner';
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import type { Readers } from '../../core/readers';
 import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
@@ -101,7 +101,9 @@ function spoken(row: CandidateRow, label: string, state: Message | undefined): s
   ];
   const where = say(message('in {0}', root.label));
   const description = state ? '' : oneLine(candidate.description ?? '');
-  return [label, ...what, where, description, readersOfRow(row)].filter(part => part !== '').join(', ');
+  return say(
+    clausesInRow([label, ...what, where, description, readersOfRow(row)].filter(part => part !== '')),
+  );
 }
 
 /** A name can be empty: a file called `.md` has none (the entry matrix of rule 44). */

@@ -1,5 +1,5 @@
 /** Rows of skills that a product has compiled in: they have a name, and no file. */
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import { productOf } from '../../core/products';
 import { scopeTerm } from '../../core/scope-term';
 import type { Resolution, Root, Skill } from '../../core/types';
@@ -51,7 +51,7 @@ export function carriedNodes({
       icon: winner
         ? { codicon: 'circle-slash', color: NOT_LOADED_COLOR }
         : { codicon: 'pass', color: 'charts.green' },
-      spoken: [label, say(winner ? message('shadowed') : message('loads')), description].join(', '),
+      spoken: say(clausesInRow([label, winner ? message('shadowed') : message('loads'), description])),
       expansion: 'none',
       text: say(
         message('{0} comes with {1}: it has no file that could be opened', label, resolution.product),

@@ -1,5 +1,5 @@
 /** What only another product loads, and the one of the tree sees nothing of: there is no other row for it. */
-import { message } from '../../core/message';
+import { clausesInRow, message } from '../../core/message';
 import type { Differences } from '../products/differences';
 import { oneLine } from '../text';
 import type { TargetContext } from './build-by-scope';
@@ -34,7 +34,7 @@ export function buildElsewhere(
       description,
       icon: { codicon: 'file' },
       text: `${shown} · ${description}`,
-      spoken: `${shown}, ${description}`,
+      spoken: say(clausesInRow([shown, description])),
       expansion: 'none',
       target: { file },
       children: [],

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { faultMessage } from '../../core/fault-message';
 import { type DirectoryEntry, type FileSystem, isFault, nodeFileSystem } from '../../core/file-system';
-import { message } from '../../core/message';
+import { clausesInRow, message } from '../../core/message';
 import type { Say } from '../say';
 import { oneLine } from '../text';
 import type { CandidateNode, FileNode, MoreNode, TreeNode } from './nodes';
@@ -66,7 +66,7 @@ function fileNode(
     label,
     description,
     icon: { codicon: loops || broken ? 'warning' : isFolder ? 'folder' : 'file' },
-    spoken: description === '' ? label : `${label}, ${description}`,
+    spoken: description === '' ? label : say(clausesInRow([label, description])),
     expansion: isFolder && !loops ? 'collapsed' : 'none',
   };
 }

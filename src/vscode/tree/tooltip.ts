@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { isWinner } from '../../core/is-winner';
-import { type Message, message, term } from '../../core/message';
+import { clausesInRow, type Message, message, term } from '../../core/message';
 import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
 import type { Say } from '../say';
@@ -127,7 +127,7 @@ function rankInWords(rank: number, { roots }: Resolution, say: Say): string {
 
 function formInWords({ form, type }: Candidate, say: Say): string {
   const shape = say(form === 'directory' ? message('folder with SKILL.md') : message('flat file'));
-  return type === 'flow' ? `${shape}, ${say(message('{0}', term('flow')))}` : shape;
+  return type === 'flow' ? say(clausesInRow([shape, term('flow')])) : shape;
 }
 
 function whereInWords({ line, column }: Candidate, say: Say): string {

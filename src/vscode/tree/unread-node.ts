@@ -1,5 +1,5 @@
 /** The group of what lies where the product does not look. */
-import { type Message, message } from '../../core/message';
+import { clausesInRow, type Message, message } from '../../core/message';
 import type { TargetContext } from './build-by-scope';
 import type { UnreadNode } from './nodes';
 
@@ -21,7 +21,7 @@ export function unreadNode(
     label,
     description,
     icon: { codicon: 'eye-closed' },
-    spoken: `${label}, ${description}`,
+    spoken: say(clausesInRow([label, description])),
     // Whoever looks for something wants to see it.
     expansion: text === '' ? 'collapsed' : 'expanded',
     children: [],
