@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   process.exitCode = status;
   process.stderr.write(errors);
   // A path whose name is not UTF-8 goes out with its own bytes, so that it still leads to the file.
-  process.stdout.write(native(output));
+  process.stdout.write(native(output), () => process.exit());
 }
 
 function fail(error: unknown): void {

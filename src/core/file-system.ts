@@ -278,8 +278,9 @@ export const LARGEST_SMALL = small.length - 1;
  * anything else: a link, a larger or empty file, bytes that are not UTF-8, U+FFFD, a fault, or a system that cannot open a
  * file only if it is no link. Then the other questions tell. A pipe is not waited for, and since reading at a position
  * fails for one, nothing is taken out of it.
+ * @param isPlain whether the disk is known to give all that there is at once
  */
-export function readSmallText(path: string): string | undefined {
+export function readSmallText(path: string, isPlain: boolean): string | undefined {
   // Windows.
   if (fs.constants.O_NOFOLLOW === undefined) return undefined;
   let descriptor: number | undefined;
@@ -288,7 +289,7 @@ export function readSmallText(path: string): string | undefined {
     const length = fs.readSync(descriptor, small, 0, small.length, 0);
     if (length === 0 || length === small.length) return undefined;
     // Some file systems give less than there is: only nothing more is the end.
-    if (fs.readSync(descriptor, small, length, 1, length) !== 0) return undefined;
+    if (!isPlain && fs.readSync(descriptor, small, length, 1, length) !== 0) return undefined;
     const text = small.toString('utf8', 0, length);
     return text.includes('\ufffd') ? undefined : text;
   } catch {

@@ -153,10 +153,8 @@ function versionIn(libraries: string): string | undefined {
   return versions.sort(compareVersions).at(-1);
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
-
 function compareVersions(a: string, b: string): number {
-  return byNumber.compare(a, b);
+  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /** Whether a program is a script for Python, as installers write it. The other product's is for Node, or a binary. */

@@ -29,6 +29,8 @@ interface Contender {
   readonly root: Root;
   readonly found: Found;
   decision: Decision | null;
+  /** What it is called as a candidate, once that has been asked for. */
+  id: string | null;
 }
 
 type RealFile = ReturnType<typeof realSkillFiles>;
@@ -64,7 +66,7 @@ export async function merge(
     const contenders: Contender[] = [];
     byRoot.push({ root, contenders });
     for (const found of scan.found) {
-      const contender: Contender = { root, found, decision: null };
+      const contender: Contender = { root, found, decision: null, id: null };
       contenders.push(contender);
       if (found.outcome.kind === 'lost') {
         lost.push(contender);
@@ -372,11 +374,12 @@ function firstFailure(scanned: readonly ScannedRoot[]): Failure | null {
   return null;
 }
 
-function toSkill({ root, found, decision }: Contender): Skill {
+function toSkill(contender: Contender): Skill {
+  const { root, found, decision } = contender;
   if (found.outcome.kind !== 'skill') throw new Error('only a skill can win');
   const { description, type, unlisted, whenToUse, disabled, alias, nameOnly } = found.outcome;
   const { name, form, dir, file } = found;
-  const candidate = candidateId(root, found);
+  const candidate = candidateId(contender);
   const { scope } = root;
   const listed = unlisted === undefined && disabled === undefined;
   const skill = { name, description, type, listed, scope, form, dir, file, root: root.path, candidate };
@@ -398,7 +401,12 @@ function toSkill({ root, found, decision }: Contender): Skill {
  * Two roots can be one directory or lie in each other, so the file alone would not do; nor would it where files are kept
  * under their real paths, since two links may lead to one. No path holds `//`.
  */
-function candidateId(root: Root, { file, entry }: Found): string {
+function candidateId(contender: Contender): string {
+  contender.id ??= newId(contender);
+  return contender.id;
+}
+
+function newId({ root, found: { file, entry } }: Contender): string {
   const { length } = root.path;
   const isBelow = file.startsWith(root.path) && file.charAt(length) === path.sep;
   const place = isBelow ? file.slice(length + 1) : path.relative(root.path, file);
@@ -406,13 +414,13 @@ function candidateId(root: Root, { file, entry }: Found): string {
 }
 
 /** Written so that the many that have nothing special about them are made in one go. */
-function toCandidate({ root, found }: Contender, decision: Decision): Candidate {
+function toCandidate(contender: Contender, decision: Decision): Candidate {
+  const { root, found } = contender;
   const { outcome } = found;
   const isSkill = outcome.kind === 'skill';
   const { winner } = decision;
-  const id = candidateId(root, found);
   const candidate: Candidate = {
-    id,
+    id: candidateId(contender),
     root: root.id,
     scope: root.scope,
     entry: found.entry,
@@ -427,7 +435,7 @@ function toCandidate({ root, found }: Contender, decision: Decision): Candidate 
     code: decision.code,
     reason: decision.reason,
     winner: winner?.found.file ?? null,
-    winnerId: winner ? (winner.found === found ? id : candidateId(winner.root, winner.found)) : null,
+    winnerId: winner ? candidateId(winner) : null,
     remarks: decision.remarks ?? found.remarks,
   };
   const isAboutFile = !isSkill && root.verdict === 'active';

@@ -61,7 +61,8 @@ export function universalNewlines(text: string): string {
 
 /** Whether every character is ASCII. */
 function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text);
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
+  return true;
 }
 
 /**

@@ -10,6 +10,7 @@ import { Levels } from './scan/levels';
 import { NearMissCandidates } from './scan/near-miss-candidates';
 import type { Spent } from './scan/near-misses';
 import { OddEntries } from './scan/odd-entries';
+import { PlainDisk } from './scan/plain-disk';
 import {
   type EntryScan,
   hasLeft,
@@ -76,8 +77,9 @@ class Scan {
     const reader = new SkillReader(context);
     this.entries = new Entries(root, context);
     this.odd = new OddEntries(root, this.entries, context);
-    this.nearMisses = new NearMissCandidates(root, reader, context);
-    this.folders = new Folders(this.entries, reader, this.odd, this.nearMisses, context);
+    const disk = new PlainDisk(root, context.files);
+    this.nearMisses = new NearMissCandidates(root, reader, disk, context);
+    this.folders = new Folders(this.entries, reader, this.odd, this.nearMisses, disk, context);
     const rootIsSkill = context.rules.inRoot !== 'passed-over';
     this.topFiles = new TopFiles(root, rootIsSkill, reader, this.odd, context);
     this.below = new Levels(this.entries, this.folders, this.odd, this.topFiles, this.rules, context.slices);

@@ -18,7 +18,10 @@ const ENDS = new Set(['/', '/home', '/Users', '/proc', '/sys', '/dev']);
 
 const SKIPPED = new Set(['node_modules', '.git']);
 
-const collator = new Intl.Collator('en');
+/** Quicker than a collator, whose making alone takes some milliseconds, and the same. */
+function inEnglish(a: string, b: string): number {
+  return a.localeCompare(b, 'en');
+}
 
 export const amp = {
   product: PRODUCTS.amp,
@@ -37,7 +40,7 @@ export const amp = {
   ties: 'directory-order',
   sameFile: 'always',
   realPaths: false,
-  order: (a, b) => collator.compare(a.name, b.name),
+  order: (a, b) => inEnglish(a.name, b.name),
   unread: {
     known: new Map(),
     elsewhere: {

@@ -39,11 +39,14 @@ const BUNDLED = ['simplify'];
 /** What comes with the program and stays beside a file of the same name. */
 const BUILTIN_COMMANDS = ['init', 'review', 'security-review'];
 
-const collator = new Intl.Collator('en');
+/** Quicker than a collator, whose making alone takes some milliseconds, and the same. */
+function inEnglish(a: string, b: string): number {
+  return a.localeCompare(b, 'en');
+}
 
 const scan = {
   ...FOLDERS_IN_ROOT,
-  compareEntries: collator.compare,
+  compareEntries: inEnglish,
   largestFile: LARGEST_SKILL,
 } as const;
 
@@ -369,7 +372,7 @@ function shortened(found: Found, { longestDescription }: ClaudeCodeConfiguration
 function inListedOrder(a: Skill, b: Skill): number {
   const [one, other] = [stage(a), stage(b)];
   if (one !== other) return one - other;
-  return one === 1 ? collator.compare(a.name, b.name) : 0;
+  return one === 1 ? inEnglish(a.name, b.name) : 0;
 }
 
 function stage({ source, root }: Skill): number {

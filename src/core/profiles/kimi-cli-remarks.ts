@@ -10,9 +10,17 @@ function remark(severity: Remark['severity'], code: string, text: Message, line?
   return { code, severity, text, ...(line !== undefined && { line }) };
 }
 
+const NONE: readonly Remark[] = [];
+
+const NOT_TYPEABLE = remark(
+  'warning',
+  'not-typeable',
+  message('its name cannot be typed as a /skill: command'),
+);
+
 /** Remarks on the frontmatter's fences. `text` has LF line ends. */
 export function remarksOnShape(text: string, matter: Frontmatter): readonly Remark[] {
-  if (matter.state === 'closed' || matter.state === 'blank') return [];
+  if (matter.state === 'closed' || matter.state === 'blank') return NONE;
   if (matter.state === 'unclosed') {
     const unclosed = message('its frontmatter is never closed, so all of it is body');
     return [remark('warning', 'frontmatter-unclosed', unclosed, 1)];
@@ -38,14 +46,13 @@ export function remarksOnName(
   form: Form,
   descriptionFrom: 'frontmatter' | 'body' | 'none',
 ): readonly Remark[] {
-  return [
-    remarkOnDocument('kimi-cli', defaultName, form, descriptionFrom),
-    remarkOnFolder(name, defaultName, form),
-    slashCommandFor(name) === null
-      ? remark('warning', 'not-typeable', message('its name cannot be typed as a /skill: command'))
-      : undefined,
-    remarkOnPortability(name),
-  ].filter(one => one !== undefined);
+  const document = remarkOnDocument('kimi-cli', defaultName, form, descriptionFrom);
+  const folder = remarkOnFolder(name, defaultName, form);
+  const typeable = slashCommandFor(name) === null ? NOT_TYPEABLE : undefined;
+  const portability = remarkOnPortability(name);
+  // Most names have nothing odd about them.
+  if (!document && !folder && !typeable && !portability) return NONE;
+  return [document, folder, typeable, portability].filter(one => one !== undefined);
 }
 
 /** The flow of a `type: flow` skill does not hold, so that it loads as an ordinary one (rule 70). */

@@ -97,17 +97,13 @@ type Said = Pick<Extract<ParseOutcome, { ok: true }>, 'name' | 'description' | '
 
 /** A flow that does not hold is an ordinary skill (rule 70). */
 function loaded(skill: SkillText, said: Said, flow?: Flow | NoFlow): ParseOutcome {
-  const remarks = [
-    ...remarksOnShape(skill.text, skill.matter),
-    ...remarksOnName(said.name, skill.defaultName, skill.form, said.descriptionFrom),
-  ];
-  if (flow && !flow.ok) remarks.push(remarkOnFlow(flow));
-  return {
-    ok: true,
-    ...said,
-    type: flow?.ok ? 'flow' : 'standard',
-    remarks: remarks.length > 0 ? remarks : NO_REMARKS,
-  };
+  const { name, description, descriptionFrom } = said;
+  const onShape = remarksOnShape(skill.text, skill.matter);
+  const onName = remarksOnName(name, skill.defaultName, skill.form, descriptionFrom);
+  const onFlow = flow && !flow.ok ? [remarkOnFlow(flow)] : NO_REMARKS;
+  const hasNone = onShape.length + onName.length + onFlow.length === 0;
+  const remarks = hasNone ? NO_REMARKS : [...onShape, ...onName, ...onFlow];
+  return { ok: true, name, description, descriptionFrom, type: flow?.ok ? 'flow' : 'standard', remarks };
 }
 
 /** Frontmatter, else the first line of the body, else a fixed text (rule 64). */

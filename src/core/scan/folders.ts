@@ -14,6 +14,7 @@ import { child, type Entries, type Entry, type Level } from './entries';
 import { type Found, lost, type Place } from './found';
 import { behindLink, type NearMissCandidates, whyNotGoneThrough } from './near-miss-candidates';
 import type { OddEntries } from './odd-entries';
+import type { PlainDisk } from './plain-disk';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
 import { isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
@@ -43,6 +44,7 @@ export class Folders {
     private readonly reader: SkillReader,
     private readonly odd: OddEntries,
     private readonly nearMisses: NearMissCandidates,
+    private readonly disk: PlainDisk,
     { files, rules, memory }: ScanContext,
   ) {
     this.files = files;
@@ -56,7 +58,8 @@ export class Folders {
     if (this.rules.isFolderSkipped(name)) return this.skipped(entry);
     const file = child(dir, this.rules.skillFile === 'exact' ? SKILL_FILE : this.skillFileIn(dir));
     const isQuick = this.canSkipLook && this.hadSkill && link === undefined;
-    const text = isQuick ? readSmallText(file) : undefined;
+    // Deeper down a link may have led to another disk.
+    const text = isQuick ? readSmallText(file, level.depth === 0 && this.disk.isPlain) : undefined;
     if (text !== undefined) {
       const plain: Place = { entry: entry.place, form: 'directory', dir, file };
       const ownName = this.rules.realFolders ? path.basename(dir) : name;
@@ -88,7 +91,8 @@ export class Folders {
       const below = this.entries.below(entry, level, insideSkills === 'declared' ? found.name : null);
       return { found: [found], isSkill: true, ...(below && { below }) };
     }
-    const inside = this.nearMisses.inSkill(entry.location);
+    const isBelowRoot = level.depth === 0 && entry.link === undefined;
+    const inside = this.nearMisses.inSkill(entry.location, isBelowRoot);
     return inside
       ? inside.then(others => ({ found: [found, ...others], isSkill: true }))
       : { found: [found], isSkill: true };

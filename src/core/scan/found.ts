@@ -92,10 +92,7 @@ function detached(text: string): string {
 export function toFound(place: Place, parsed: ParseOutcome, parent: string | null): Found {
   // Each object is given its fields at once: most of them are skills, and there can be very many.
   const { entry, form, dir, file, link } = place;
-  const name =
-    parent === null || parsed.name.startsWith(`${parent}.`)
-      ? detached(parsed.name)
-      : `${parent}.${parsed.name}`;
+  const name = nameBelow(parent, parsed.name, entry);
   const linked = link === undefined ? undefined : { link };
   if (!parsed.ok) {
     const { code, reason, line, column } = parsed;
@@ -129,6 +126,12 @@ export function toFound(place: Place, parsed: ParseOutcome, parent: string | nul
   return linked
     ? { entry, form, dir, file, ...linked, name, outcome, remarks }
     : { entry, form, dir, file, name, outcome, remarks };
+}
+
+/** Names that are those of their folder, as most are, share its text. */
+function nameBelow(parent: string | null, name: string, entry: string): string {
+  if (name === entry && parent === null) return entry;
+  return parent === null || name.startsWith(`${parent}.`) ? detached(name) : `${parent}.${name}`;
 }
 
 function subSkill(parent: string): Unlisted {

@@ -12,6 +12,7 @@ import {
   SearchBudget,
   type Spent,
 } from './near-misses';
+import type { PlainDisk } from './plain-disk';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
 import { SKILL_FILE } from './skill-file-names';
@@ -73,6 +74,7 @@ export class NearMissCandidates {
   constructor(
     private readonly root: string,
     private readonly reader: SkillReader,
+    private readonly disk: PlainDisk,
     { files, rules, slices }: ScanContext,
   ) {
     this.files = files;
@@ -101,11 +103,15 @@ export class NearMissCandidates {
     return this.candidates(lookInside(this.files, dir, this.besideSkills), false, because);
   }
 
-  /** Those in the folder of a skill that load once they are moved; null where nothing may be spent on them any more. */
-  inSkill(dir: string): Promise<readonly Found[]> | null {
-    return this.insideSkills.left <= 0
-      ? null
-      : this.candidates(lookInsideSkill(this.files, dir, this.insideSkills), true);
+  /**
+   * Those in the folder of a skill that load once they are moved; null where there are none, or where nothing may be spent
+   * on them any more.
+   * @param isBelowRoot whether the folder lies in the root without a link on the way
+   */
+  inSkill(dir: string, isBelowRoot: boolean): Promise<readonly Found[]> | null {
+    if (!this.insideSkills.take()) return null;
+    if (isBelowRoot && this.disk.holdsNoDirectory(dir)) return null;
+    return this.candidates(lookInsideSkill(this.files, dir), true);
   }
 
   /** What was found below an entry, as candidates: read, so that their declared names are known, but not loaded. */

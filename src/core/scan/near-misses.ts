@@ -4,7 +4,7 @@
  */
 import * as path from 'node:path';
 import { type FileSystem, isFault } from '../file-system';
-import { isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
+import { isFoundAsSkillFile, isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
 
 /** How deep below a folder that is no skill near misses are looked for. */
 const DEEPEST = 4;
@@ -53,7 +53,9 @@ export function* lookInside(
   if (isFault(entries)) return;
   for (const { name, kind } of entries) {
     if (kind === 'file' && isSkillFileInAnyCase(name)) {
-      yield { file: path.join(folder, name), code: name === SKILL_FILE ? 'too-deep' : 'wrong-case' };
+      const file = path.join(folder, name);
+      const isExact = name === SKILL_FILE || isFoundAsSkillFile(files, file);
+      yield { file, code: isExact ? 'too-deep' : 'wrong-case' };
       return;
     }
   }
@@ -64,12 +66,7 @@ export function* lookInside(
 }
 
 /** Looks for skills directly inside the folder of a skill. Gives a null for each directory that was looked into. */
-export function* lookInsideSkill(
-  files: FileSystem,
-  folder: string,
-  budget: SearchBudget,
-): Generator<NearMiss | null> {
-  if (!budget.take()) return;
+export function* lookInsideSkill(files: FileSystem, folder: string): Generator<NearMiss | null> {
   const entries = files.readDirectory(folder);
   if (isFault(entries)) return;
   for (const { name, kind } of entries) {
