@@ -4,6 +4,7 @@
  */
 import * as path from 'node:path';
 import { type DirectoryEntry, type FileSystem, isFault } from './file-system';
+import { foldName } from './fold-name';
 import { compareCodePoints } from './python-text';
 
 /** How many directories one search lists. */
@@ -96,11 +97,20 @@ export function misspeltPlaces(
     if (isFault(inside)) continue;
     for (const { name: folder } of inside) {
       const place = `${name}/${folder}`;
-      if (!readPlaces.includes(place) && meant.some(read => simplify(read) === simplify(place)))
-        found.push(place);
+      if (readPlaces.includes(place) || !meant.some(read => simplify(read) === simplify(place))) continue;
+      // A disk that finds names in any case leads to it all the same.
+      const isRead = meant.some(
+        read => foldName(read) === foldName(place) && isOnePlace(files, base, read, place),
+      );
+      if (!isRead) found.push(place);
     }
   }
   return found.sort(compareCodePoints);
+}
+
+function isOnePlace(files: FileSystem, base: string, one: string, other: string): boolean {
+  const real = files.realPath(path.join(base, one));
+  return !isFault(real) && real === files.realPath(path.join(base, other));
 }
 
 /** Without case, and without the s at the end of a part. */

@@ -16,6 +16,22 @@ export function resolvePath(files: FileSystem, start: string, links = 0): string
   return path.join(resolvePath(files, parent, links), path.basename(start));
 }
 
+/**
+ * The same as Python gives it on macOS: letters stay as they are written, where the system itself would put them as the
+ * disk has them (rule 32).
+ */
+export function resolveAsWritten(files: FileSystem, start: string, links = 0): string {
+  const { root } = path.parse(start);
+  let place = root;
+  for (const name of start.slice(root.length).split(path.sep).filter(Boolean)) {
+    const step = path.join(place, name);
+    const target = files.readLink(step);
+    const isFollowed = !isFault(target) && links <= MOST_LINKS;
+    place = isFollowed ? resolveAsWritten(files, path.resolve(place, target), links + 1) : step;
+  }
+  return place;
+}
+
 /** Looks up where paths really lead, each once. A path that leads nowhere stays as it is. */
 export function rememberedRealPaths(files: FileSystem): (file: string) => string {
   const known = new Map<string, string>();

@@ -7,9 +7,9 @@ import { merge, type ScannedRoot } from './merge';
 import { message } from './message';
 import { productTitle } from './products';
 import { loadProfile } from './profiles/load-profile';
-import type { Overrides, Profile, RootPlan } from './profiles/profile';
+import type { Overrides, RootPlan } from './profiles/profile';
 import { findProjectRoot } from './project-root';
-import { resolvePath } from './real-path';
+import { resolveAsWritten, resolvePath } from './real-path';
 import { scanRoot } from './scan';
 import type { RootScan } from './scan/root-scan';
 import type { ScanContext } from './scan/scan-context';
@@ -70,7 +70,9 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   const { plans, configuration, failure, adjust, adjustAll } = await profile.prepare(context);
   signal?.throwIfAborted();
   const unread = unreadRoots(files, workDir, project, home, profile);
-  const roots = settleRoots(files, profile, [...plans, ...unread]);
+  const asWritten = profile.realPaths === 'as-python' && platform === 'darwin';
+  const realPath = (place: string) => (asWritten ? resolveAsWritten : resolvePath)(files, place);
+  const roots = settleRoots(profile.realPaths ? realPath : null, [...plans, ...unread]);
 
   const scanned: ScannedRoot[] = [];
   const settled: Root[] = [];
@@ -108,8 +110,14 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   };
 }
 
-/** Follows links, finds roots that are one directory, and gives ranks (rules 30 to 34). */
-function settleRoots(files: FileSystem, profile: Profile, plans: readonly RootPlan[]): readonly Root[] {
+/**
+ * Follows links, finds roots that are one directory, and gives ranks (rules 30 to 34).
+ * @param realPath how links are followed; null where they are kept
+ */
+function settleRoots(
+  realPath: ((place: string) => string) | null,
+  plans: readonly RootPlan[],
+): readonly Root[] {
   const active = new Map<string, Root>();
   const passedOver = new Map<string, Root>();
   const ids = new Set<string>();
@@ -117,8 +125,7 @@ function settleRoots(files: FileSystem, profile: Profile, plans: readonly RootPl
   let rank = 0;
   for (const plan of plans) {
     const exists = plan.location !== '' && plan.verdict !== 'missing';
-    const real =
-      exists && profile.realPaths ? path.normalize(resolvePath(files, plan.location)) : plan.location;
+    const real = exists && realPath ? path.normalize(realPath(plan.location)) : plan.location;
     const other = plan.verdict === 'active' ? undefined : passedOver.get(real);
     const first = exists ? (active.get(real) ?? other) : undefined;
     const id = uniqueId(ids, plan.location || plan.label);

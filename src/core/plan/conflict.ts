@@ -2,7 +2,8 @@
 
 import * as path from 'node:path';
 import { type Comparison, compareSkills } from '../compare';
-import { isDirectory, isFault } from '../file-system';
+import { type FileSystem, isDirectory, isFault } from '../file-system';
+import { foldName } from '../fold-name';
 import { message } from '../message';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import { skillPath } from '../skill-path';
@@ -35,6 +36,10 @@ export async function settleTarget(
 ): Promise<Target | null> {
   const free = { to, replace: null, newName: null, removeSource: false };
   if (!draft.isTaken(to)) return free;
+  if (isOneEntry(draft.context.files, item.from, to)) {
+    draft.skip('already-there', message('it is there already'), item.from, item.candidate);
+    return null;
+  }
   const planned = draft.plannedAt(to);
   const existing = planned ? skillPath(planned) : to;
   const comparison = await compare(draft, item, existing);
@@ -162,6 +167,23 @@ async function compare(draft: Draft, item: Item, existing: string): Promise<Comp
     return { differences: [{ path: '.', kind: 'kind' }], complete: true };
   }
   return compareSkills(files, item.candidate, { form, dir: existing, file }, draft.slices);
+}
+
+/**
+ * Whether two paths are one entry of one directory, since the disk does not tell their spellings apart. What a copy would
+ * be compared with, and a removal would take, is the thing itself then.
+ */
+export function isOneEntry(files: FileSystem, one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first, second] = [files.linkState(one), files.linkState(other)];
+  if (isFault(first) || isFault(second) || first.kind !== second.kind || first.inode !== second.inode)
+    return false;
+  const [above, otherAbove] = [files.realPath(path.dirname(one)), files.realPath(path.dirname(other))];
+  if (isFault(above) || above !== otherAbove) return false;
+  if (foldName(path.basename(one)) === foldName(path.basename(other))) return true;
+  // Disks differ in which letters are alike: what they call the place tells, but where a link leads elsewhere.
+  const [real, otherReal] = [files.realPath(one), files.realPath(other)];
+  return first.kind !== 'link' && !isFault(real) && real === otherReal;
 }
 
 /** Whether a place is a link, directly or over others, to something. */

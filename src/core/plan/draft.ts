@@ -1,6 +1,7 @@
 /** A plan while it is being made: collects operations, questions and remarks, and knows what is planned already. */
 import * as path from 'node:path';
 import { isFault } from '../file-system';
+import { foldName } from '../fold-name';
 import { type Message, message } from '../message';
 import { Slices } from '../slices';
 import type { Candidate, Root } from '../types';
@@ -162,7 +163,7 @@ export class Draft {
     const directory = path.dirname(place);
     const caseless = this.caseless.get(directory) ?? ignoresCase(this.context.files, directory);
     this.caseless.set(directory, caseless);
-    return caseless ? path.join(directory, path.basename(place).normalize('NFC').toLowerCase()) : place;
+    return caseless ? path.join(directory, foldName(path.basename(place))) : place;
   }
 
   /** Plans to move what is at a place to a backup. Out: where that is. */

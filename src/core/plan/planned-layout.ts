@@ -11,7 +11,9 @@ import {
   type FileSystemFault,
   isFault,
 } from '../file-system';
+import { foldName } from '../fold-name';
 import { SKILL_FILE } from '../scan/skill-file-names';
+import { ignoresCase } from './case-folding';
 import type { Change, Operation, Transfer } from './types';
 
 /** What is planned for one path. */
@@ -38,14 +40,20 @@ const NOWHERE: FileSystemFault = { fault: 'ENOENT' };
 
 export class PlannedLayout implements FileSystem {
   private readonly planned = new Map<string, Planned>();
-  /** Names of planned entries by their directory. */
-  private readonly children = new Map<string, Set<string>>();
+  /** Names of planned entries by their directory, as they are planned. */
+  private readonly children = new Map<string, Map<string, string>>();
+  /** What a path or name is known by: one for all its spellings, where the disk does not tell them apart. */
+  private readonly key: (text: string) => string;
   private readonly directories = new Map<string, Place | FileSystemFault>();
 
   constructor(
     private readonly base: FileSystem,
     operations: readonly Operation[],
   ) {
+    const places = new Set(operations.flatMap(({ from, to }) => [from, to].filter(place => place !== null)));
+    const directories = new Set([...places].map(place => path.dirname(place)));
+    const caseless = [...directories].some(directory => ignoresCase(base, directory));
+    this.key = caseless ? foldName : text => text;
     for (const operation of operations) this.add(operation);
   }
 
@@ -53,7 +61,7 @@ export class PlannedLayout implements FileSystem {
     switch (operation.kind) {
       case 'make-directory': {
         const isThere = !isFault(this.base.state(operation.to));
-        if (isThere && this.planned.get(operation.to)?.kind !== 'gone') return;
+        if (isThere && this.planned.get(this.key(operation.to))?.kind !== 'gone') return;
         this.plan(operation.to, { kind: 'directory' });
         return;
       }
@@ -125,10 +133,11 @@ export class PlannedLayout implements FileSystem {
   }
 
   private plan(place: string, planned: Planned): void {
-    this.planned.set(place, planned);
-    const directory = path.dirname(place);
-    const names = this.children.get(directory) ?? new Set();
-    this.children.set(directory, names.add(path.basename(place)));
+    this.planned.set(this.key(place), planned);
+    const directory = this.key(path.dirname(place));
+    const names = this.children.get(directory) ?? new Map();
+    const name = path.basename(place);
+    this.children.set(directory, names.set(this.key(name), name));
   }
 
   readDirectory(location: string): readonly DirectoryEntry[] | FileSystemFault {
@@ -138,10 +147,10 @@ export class PlannedLayout implements FileSystem {
     if (isFault(state)) return state;
     const real = place.real === null ? [] : this.base.readDirectory(place.real);
     if (isFault(real)) return real;
-    const names = this.children.get(place.path);
+    const names = this.children.get(this.key(place.path));
     if (!names) return real;
-    const entries = real.filter(({ name }) => !names.has(name));
-    for (const name of names) {
+    const entries = real.filter(({ name }) => !names.has(this.key(name)));
+    for (const name of names.values()) {
       const state = this.linkState(path.join(place.path, name));
       if (!isFault(state)) entries.push({ name, kind: state.kind });
     }
@@ -166,7 +175,9 @@ export class PlannedLayout implements FileSystem {
     const place = this.locate(location, true);
     if (isFault(place)) return place;
     const state = this.stateAt(place);
-    return isFault(state) ? state : place.path;
+    if (isFault(state)) return state;
+    // What stays in its place is spelled as the disk has it.
+    return place.real === place.path ? this.base.realPath(place.path) : place.path;
   }
 
   open(location: string): FileReader | FileSystemFault {
@@ -200,7 +211,7 @@ export class PlannedLayout implements FileSystem {
 
   private step(directory: Place, name: string): Place {
     const location = path.join(directory.path, name);
-    const planned = this.planned.get(location) ?? null;
+    const planned = this.planned.get(this.key(location)) ?? null;
     if (planned === null) {
       return {
         path: location,

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { message } from '../message';
 import { SKILL_FILE } from '../scan/skill-file-names';
-import { settleTarget } from './conflict';
+import { isOneEntry, settleTarget } from './conflict';
 import type { Draft } from './draft';
 import { missingKeys, rename } from './frontmatter-edit';
 import { stemOf } from './names';
@@ -53,7 +53,7 @@ async function planOne(draft: Draft, item: Item, name: string): Promise<boolean>
     candidate.form === 'flat' ? path.basename(from).slice(stemOf(path.basename(from)).length) : '';
   const wanted = path.join(path.dirname(from), `${name}${ending}`);
   if (wanted === from) return planTextOnly(draft, item, name);
-  if (draft.isTaken(wanted) && wanted.toLowerCase() === from.toLowerCase() && isSame(draft, from, wanted)) {
+  if (isOneEntry(files, from, wanted)) {
     const text = message(
       'this file system takes {0} and {1} for one name',
       path.basename(from),
@@ -132,9 +132,4 @@ async function renamedText(
   if (is.ok && is.name !== name) return no('other-name', message('it would go on being called {0}', is.name));
   if (was.ok && !is.ok) return no('product-refuses', message('it would not load any more: {0}', is.reason));
   return { before, after };
-}
-
-function isSame(draft: Draft, one: string, other: string): boolean {
-  const [first, second] = [draft.context.files.realPath(one), draft.context.files.realPath(other)];
-  return typeof first === 'string' && first === second;
 }

@@ -39,7 +39,7 @@ export const kimiCli = {
   clash: 'first',
   ties: 'directory-order',
   sameFile: 'name',
-  realPaths: true,
+  realPaths: 'as-python',
   unread: { known: new Map() },
   precedence,
   listing: skills => renderListing(skills),

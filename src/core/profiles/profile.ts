@@ -122,8 +122,11 @@ export interface Profile extends RootRules {
    * is no further skill, whatever its name there. `never`: each way is a skill of its own.
    */
   readonly sameFile: 'name' | 'always' | 'never';
-  /** Whether paths are kept with their links followed. Then two roots that lead to one directory are one root. */
-  readonly realPaths: boolean;
+  /**
+   * Whether paths are kept with their links followed. Then two roots that lead to one directory are one root; with
+   * `as-python` not where macOS only takes their two spellings for one.
+   */
+  readonly realPaths: boolean | 'as-python';
   /** Whether it knows its work directory by its real path only, whatever links lead there: it asks the system for it. */
   readonly realWorkDir?: boolean;
   /**

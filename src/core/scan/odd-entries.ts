@@ -9,7 +9,7 @@ import { type Found, lost, type Place } from './found';
 import { nearMissReason } from './near-miss-candidates';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
-import { flatStem, isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
+import { flatStem, isFoundAsSkillFile, isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
 
 /** Finds the odd entries of one root. */
 export class OddEntries {
@@ -68,6 +68,7 @@ export class OddEntries {
   /** Files below the top of a root are what skills bring along, but for a `skill.md` in place of `SKILL.md`. */
   deepFile({ name, place, location, kind }: Entry, level: Level): readonly Found[] {
     if (kind !== 'file' || name === SKILL_FILE || !isSkillFileInAnyCase(name)) return [];
+    if (isFoundAsSkillFile(this.files, location)) return [];
     const of = {
       entry: path.dirname(place),
       form: 'directory',
