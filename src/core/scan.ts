@@ -14,6 +14,7 @@ import { PlainDisk } from './scan/plain-disk';
 import {
   type EntryScan,
   hasLeft,
+  hasSpellings,
   inOrder,
   isSpentAlike,
   joined,
@@ -135,6 +136,8 @@ class Scan {
   async again(before: readonly EntryScan[], names: ReadonlySet<string>): Promise<RootScan | null> {
     // Whether the root is a skill decides about everything in it.
     if (this.rules.inRoot === 'only-skill') return null;
+    // A disk may take two names for one: which of them an entry has only the listing tells.
+    if (hasSpellings(before, names)) return null;
     const wanted = new Set(names);
     if (this.rules.flatGivesWay) for (const name of names) wanted.add(`${name}.md`);
     const kept = before.filter(({ name }) => !wanted.has(name));

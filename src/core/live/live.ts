@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { Slices } from '../slices';
 import { DirectoryWatches, type StartWatch, type WatchKind } from './directory-watches';
 import type { Resolver } from './resolver';
-import { matters, type WatchPlan } from './watch-plan';
+import { type Interest, matters, type WatchPlan } from './watch-plan';
 
 export class Live {
   private readonly watches: DirectoryWatches;
@@ -62,18 +62,33 @@ export class Live {
     const place = inside === null ? watched : path.join(watched, inside);
     const directory = inside === null ? watched : path.dirname(place);
     const name = inside === null ? null : path.basename(place);
-    const interest = this.plan.get(directory) ?? this.plan.get(watched);
-    if (!interest || !matters(interest, kind, name)) return;
-    this.resolver.touch(directory, name);
-    if (kind === 'rename') {
-      this.moved(place);
+    // What a directory is watched for by itself, and what one above it is for with all that is below.
+    const interests = [...new Set([this.plan.get(directory), this.plan.get(watched)])].filter(
+      interest => interest !== undefined,
+    );
+    const spellings = name === null ? [null] : this.spellings(interests, name);
+    if (!interests.some(interest => spellings.some(spelling => matters(interest, kind, spelling)))) return;
+    for (const spelling of spellings) this.resolver.touch(directory, spelling);
+    // More happened than the system could tell of: a directory may have gone, and come again, as well.
+    if (name === null) this.moved(watched);
+    else if (kind === 'rename') {
+      for (const spelling of spellings) this.moved(path.join(directory, spelling ?? ''));
       // A directory that goes away says so in its own name.
-      if (name === path.basename(watched)) this.moved(watched);
+      if (this.resolver.isOneName(name, path.basename(watched))) this.moved(watched);
     }
-    if (name === null || interest.names.has(name)) {
-      for (const link of interest.behind) this.moved(link);
+    for (const { names, behind } of interests) {
+      if (spellings.some(spelling => spelling === null || names.has(spelling)))
+        for (const link of behind) this.moved(link);
     }
     this.onDoubt(place);
+  }
+
+  /** A name as the system tells it, and as it was asked for: a disk may take one for the other. */
+  private spellings(interests: readonly Interest[], name: string): readonly string[] {
+    const asked = interests.flatMap(({ names }) =>
+      [...names].filter(other => this.resolver.isOneName(other, name)),
+    );
+    return [...new Set([name, ...asked])];
   }
 
   /** Something else may stand at this place now, or nothing. */

@@ -7,6 +7,7 @@ import type { Far, FarSettings } from '../far/far';
 import { type FarDisks, findFarDisks } from '../far/far-disks';
 import { faultMessage, LOADING } from '../fault-message';
 import { type FileSystem, nodeFileSystem } from '../file-system';
+import { foldName } from '../fold-name';
 import { readText } from '../read-text';
 import { type ResolveOptions, resolve, type ScanRoot } from '../resolve';
 import { rescanEntries, scanRoot } from '../scan';
@@ -115,6 +116,12 @@ export class Resolver {
   dispose(): void {
     this.isKeepingLooking = false;
     this.far?.dispose();
+  }
+
+  /** Whether the disks of this system may take two names for one. */
+  isOneName(one: string, other: string): boolean {
+    if (one === other || this.platform === 'linux') return one === other;
+    return foldName(one) === foldName(other);
   }
 
   /** Something happened in a directory, to the entry of that name or to any. */

@@ -1,4 +1,5 @@
 /** What one root comes to, in its order, and the same by entry, so that some entries can be looked at anew. */
+import { foldName } from '../fold-name';
 import type { Found } from './found';
 import { MOST_DIRECTORIES, NOTHING_SPENT, type Spent } from './near-misses';
 import type { ScanRules } from './scan-rules';
@@ -67,6 +68,17 @@ export function isSpentAlike(
     const [one, other] = [old.get(name) ?? NOTHING_SPENT, anew.get(name) ?? NOTHING_SPENT];
     return one.beside === other.beside && one.inside === other.inside;
   });
+}
+
+/** Whether one of the names, where it is new, could be another spelling of one that is known, or of another of them. */
+export function hasSpellings(before: readonly EntryScan[], names: ReadonlySet<string>): boolean {
+  const known = new Set(before.map(({ name }) => name));
+  const fresh = new Set<string>();
+  for (const name of names) if (!known.has(name)) fresh.add(foldName(name));
+  if (fresh.size === 0) return false;
+  const others = [...names].filter(name => known.has(name));
+  if (fresh.size + others.length < names.size) return true;
+  return before.some(({ name }) => fresh.has(foldName(name)));
 }
 
 /** Folders first, then files, then what lies deeper. */
