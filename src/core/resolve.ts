@@ -60,7 +60,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   } = options;
   const { files, readText } = reads;
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
-  const [asked, home] = [path.resolve(options.workDir), path.resolve(options.home)];
+  const [asked, home] = [plainPath(options.workDir, platform), plainPath(options.home, platform)];
   signal?.throwIfAborted();
   const slices = new Slices(signal);
   const profile = await loadProfile(options.profile);
@@ -172,6 +172,12 @@ function settleRoots(
     else if (exists) passedOver.set(real, root);
   }
   return roots;
+}
+
+/** A path in its plainest form. Editors write the letter of a drive small, the system large. */
+function plainPath(place: string, platform: NodeJS.Platform): string {
+  const plain = path.resolve(place);
+  return platform === 'win32' ? plain.replace(/^[a-z]:/, letter => letter.toUpperCase()) : plain;
 }
 
 /** Two rules can point to one place: `extra_skill_dirs` may name an entry twice. */

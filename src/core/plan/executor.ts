@@ -188,6 +188,7 @@ export class Executor {
   /** Moves by rename. False where the two places are on different file systems. */
   private renamed(from: string, to: string, shape: 'tree' | 'file'): boolean {
     if (shape === 'tree') return this.renameFolder(from, to);
+    if (!this.givesSecondNames) return this.renameFile(from, to);
     try {
       this.files.hardLink(from, to);
     } catch (error) {
@@ -235,15 +236,42 @@ export class Executor {
     } else this.moveFile(from, to);
   }
 
+  /**
+   * Renames a file without ever replacing one of others: the new name is first taken by an empty file of our own. False
+   * where the two places are on different file systems.
+   */
+  private renameFile(from: string, to: string): boolean {
+    attempt(to, () => this.files.createFile(to, 0o600).close());
+    try {
+      this.files.rename(from, to);
+      return true;
+    } catch (error) {
+      const code = codeOf(error);
+      attempt(to, () => this.files.removeFile(to));
+      if (code === 'EXDEV') return false;
+      throw systemFailure(code, from);
+    }
+  }
+
+  /**
+   * Whether a file gets its new name before it loses the old one. On Windows neither could be taken away where another
+   * program has the file open, and taking one away makes a file writable that was not.
+   */
+  private get givesSecondNames(): boolean {
+    return this.platform !== 'win32';
+  }
+
   private moveFile(from: string, to: string): void {
+    if (!this.givesSecondNames) {
+      if (!this.renameFile(from, to)) throw systemFailure('EXDEV', to);
+      return;
+    }
     try {
       this.files.hardLink(from, to);
     } catch (error) {
       const code = codeOf(error);
       if (!NO_HARD_LINK.has(code) || code === 'EXDEV') throw systemFailure(code, to);
-      // The name is taken by an empty file of our own, which the rename then replaces.
-      attempt(to, () => this.files.createFile(to, 0o600).close());
-      attempt(to, () => this.files.rename(from, to));
+      if (!this.renameFile(from, to)) throw systemFailure('EXDEV', to);
       return;
     }
     attempt(from, () => this.files.removeFile(from));
