@@ -81,7 +81,10 @@ export class DirectoryWatches {
   /** Forgets the watches of a place and of all below it: another directory may stand there now. */
   endBelow(place: string): void {
     // Above everything that is watched there are watched directories, up to the top.
-    for (const directory of [...(this.inside.get(place) ?? [])]) this.endBelow(directory);
+    for (const directory of [...(this.inside.get(place) ?? [])]) {
+      // The top lies in itself.
+      if (directory !== place) this.endBelow(directory);
+    }
     this.end(place);
   }
 

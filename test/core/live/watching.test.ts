@@ -52,6 +52,8 @@ describe('a set of watched directories', () => {
     watches.endBelow('/a');
     assert.deepEqual([...fake.open.keys()], ['/', '/ab']);
     assert.deepEqual(await watches.update(all, new Slices()), ['/a', '/a/b', '/a/b/c']);
+    watches.endBelow('/');
+    assert.equal(fake.open.size, 0);
   });
 
   it('says which directories cannot be watched, but not those that are not there', async () => {
