@@ -23,21 +23,20 @@ interface Mount {
 const FAR =
   /^(?:nfs\d?|cifs|smb\w*|ncpfs|afs|afpfs|9p|ceph|lustre|gpfs|beegfs|glusterfs|autofs|webdav|davfs\w*|vboxsf|prl_fs|vmhgfs|fuse(?:\..*)?|macfuse\w*|osxfuse\w*)$/;
 
-/** Milliseconds for which an answer of `mount` is good. */
+/** Milliseconds for which an answer of `mount` or `net use` is good. */
 const KEPT = 30_000;
 
-/**
- * Where the far disks of this machine are mounted; null where it has none. On Windows a disk of another machine is known
- * by its path, `\\machine\share`; one that has a letter is not known.
- */
+/** Where the far disks of this machine are mounted; null where it has none. */
 export async function findFarDisks(platform: NodeJS.Platform): Promise<FarDisks | null> {
   switch (platform) {
     case 'win32':
-      return { id: '', diskOf: shareOf };
+      return disksOfWindows(
+        readNetUse(await saidBy(path.win32.join(systemRoot(), 'System32', 'net.exe'), ['use'])),
+      );
     case 'linux':
       return diskOfMounts(linuxMounts());
     default:
-      return diskOfMounts(await mountsByCommand());
+      return diskOfMounts(readMountList(await saidBy('/sbin/mount', [])));
   }
 }
 
@@ -92,21 +91,55 @@ function linuxMounts(): readonly Mount[] {
   }
 }
 
-let kept: { readonly until: number; readonly mounts: Promise<readonly Mount[]> } | undefined;
+let kept: { readonly until: number; readonly text: Promise<string> } | undefined;
 
-function mountsByCommand(): Promise<readonly Mount[]> {
-  if (kept && performance.now() < kept.until) return kept.mounts;
-  const mounts = new Promise<readonly Mount[]>(resolve => {
-    execFile('/sbin/mount', { timeout: 2_000 }, (error, output) =>
-      resolve(error ? [] : readMountList(output)),
-    );
+/** What a program of the system prints, asked now and then; nothing where it fails, or takes long. */
+function saidBy(program: string, args: readonly string[]): Promise<string> {
+  if (kept && performance.now() < kept.until) return kept.text;
+  const text = new Promise<string>(resolve => {
+    const options = { timeout: 2_000, windowsHide: true };
+    execFile(program, args, options, (error, output) => resolve(error ? '' : output));
   });
-  kept = { until: performance.now() + KEPT, mounts };
-  return mounts;
+  kept = { until: performance.now() + KEPT, text };
+  return text;
 }
 
-/** The machine and share of a path such as `\\machine\share\folder`. `\\?\` and `\\.\` lead to disks of this machine. */
+function systemRoot(): string {
+  return process.env.SystemRoot ?? 'C:\\Windows';
+}
+
+/**
+ * The letters of disks that other machines have, in what `net use` prints: `OK  Z:  \\nas\team  Microsoft Windows
+ * Network`. The words are in the language of the system, and a long name of a share takes the next line.
+ */
+export function readNetUse(text: string): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  for (const found of text.matchAll(/^.*?\b([a-z]):[ \t]+(\\\\\S.*?)(?:[ \t]{2,}.*)?$/gim))
+    letters.set(found[1]!.toUpperCase(), found[2]!.trim());
+  return letters;
+}
+
+/**
+ * The far disks of a machine with Windows: shares, and letters that stand for one.
+ * @param letters the share of each letter that has one, without a colon, in upper case
+ */
+export function disksOfWindows(letters: ReadonlyMap<string, string>): FarDisks {
+  return {
+    id: [...letters].map(([letter, share]) => `${letter}: ${share}`).join('\n'),
+    diskOf(asked) {
+      const letter = /^(?:[\\/]{2}[?.][\\/])?([a-z]):/i.exec(asked)?.[1];
+      const share = letter === undefined ? undefined : letters.get(letter.toUpperCase());
+      return share === undefined ? shareOf(asked) : (shareOf(share) ?? share);
+    },
+  };
+}
+
+/**
+ * The machine and share of a path such as `\\machine\share\folder`, also as `\\?\UNC\machine\share`. All else with `\\?\`
+ * or `\\.\` leads to disks of this machine.
+ */
 export function shareOf(asked: string): string | null {
-  const { root } = path.win32.parse(asked);
-  return /^[\\/]{2}[^\\/?.]/.test(root) ? root.toLowerCase() : null;
+  const plain = asked.replace(/^[\\/]{2}[?.][\\/]unc[\\/]/i, '\\\\');
+  const found = /^[\\/]{2}([^\\/?.][^\\/]*)[\\/]([^\\/]+)/.exec(plain);
+  return found ? `\\\\${found[1]}\\${found[2]}\\`.toLowerCase() : null;
 }

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   diskOfMounts,
+  disksOfWindows,
   findFarDisks,
   readMountInfo,
   readMountList,
+  readNetUse,
   shareOf,
 } from '../../../src/core/far/far-disks';
 
@@ -28,6 +30,22 @@ map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)
 /dev/disk5s1 on /Volumes/stick (msdos, local, nodev, nosuid)
 nas:/export on /Volumes/export (nfs, nodev, nosuid)
 `;
+
+/** In German, since the words differ and the columns do not. */
+const netUse = [
+  'Neue Verbindungen werden gespeichert.',
+  '',
+  'Status       Lokal     Remote                    Netzwerk',
+  '',
+  '-------------------------------------------------------------------------------',
+  'OK           Z:        \\\\nas\\team                Microsoft Windows Network',
+  'Getrennt     Y:        \\\\files.example.org\\a share with blanks  Microsoft Windows Network',
+  'Nicht verf.  X:        \\\\nas\\a-name-that-is-longer-than-its-column',
+  '                                                Microsoft Windows Network',
+  'OK                     \\\\nas\\IPC$                Microsoft Windows Network',
+  '             W:        \\\\TSCLIENT\\C              Microsoft Terminal Services',
+  'Der Befehl wurde erfolgreich ausgef\u00fchrt.',
+].join('\r\n');
 
 describe('far disks', () => {
   const disks = diskOfMounts(readMountInfo(linux));
@@ -60,13 +78,37 @@ describe('far disks', () => {
   for (const [place, share] of [
     ['\\\\nas\\team\\skills', '\\\\nas\\team\\'],
     ['\\\\NAS\\Team\\skills', '\\\\nas\\team\\'],
-    ['//nas/team/skills', '//nas/team/'],
+    ['//nas/team/skills', '\\\\nas\\team\\'],
+    ['\\\\?\\UNC\\nas\\Team\\skills', '\\\\nas\\team\\'],
+    ['\\\\nas\\team', '\\\\nas\\team\\'],
+    ['\\\\nas', null],
     ['C:\\Users\\kim', null],
     ['\\\\?\\C:\\Users\\kim', null],
     ['\\\\.\\pipe\\x', null],
   ] as const) {
     it(`Windows: ${place}: ${share ?? 'near'}`, () => assert.equal(shareOf(place), share));
   }
+
+  const letters = readNetUse(netUse);
+  const windows = disksOfWindows(letters);
+  for (const [place, disk] of [
+    ['Z:\\skills', '\\\\nas\\team\\'],
+    ['z:\\', '\\\\nas\\team\\'],
+    ['\\\\?\\Z:\\skills', '\\\\nas\\team\\'],
+    ['\\\\nas\\team\\skills', '\\\\nas\\team\\'],
+    ['Y:\\x', '\\\\files.example.org\\a share with blanks\\'],
+    ['X:\\x', '\\\\nas\\a-name-that-is-longer-than-its-column\\'],
+    ['W:\\x', '\\\\tsclient\\c\\'],
+    ['C:\\Users\\kim', null],
+    ['D:\\work', null],
+  ] as const) {
+    it(`Windows with letters: ${place}: ${disk ?? 'near'}`, () => assert.equal(windows.diskOf(place), disk));
+  }
+
+  it('Windows: other letters are other disks', () => {
+    assert.notEqual(windows.id, disksOfWindows(new Map([...letters].slice(1))).id);
+    assert.equal(disksOfWindows(readNetUse('')).diskOf('Z:\\x'), null);
+  });
 
   it('none where no mount is far', () => {
     assert.equal(diskOfMounts(readMountInfo(linux.split('\n').slice(0, 3).join('\n'))), null);
