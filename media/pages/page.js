@@ -5,6 +5,8 @@
   const content = document.getElementById('content');
   const announcer = document.getElementById('announcer');
   let shown = '';
+  /** The text of a field that was last reported. */
+  let reported;
 
   /** What an element is found again by: its id, or what it does. */
   function keyOf(element) {
@@ -16,14 +18,97 @@
   }
 
   function focusables() {
-    return [...content.querySelectorAll('[data-action]:not([disabled]), summary, [tabindex="0"]')];
+    return [
+      ...content.querySelectorAll('[data-action]:not([disabled]), [data-filter], summary, [tabindex="0"]'),
+    ];
   }
 
-  /** Opened `<details>` by id, and how far down the reader is. */
+  /** Opened `<details>` by id, and where the reader is. */
   function remember() {
     const details = [...content.querySelectorAll('details[id]')];
     const opened = Object.fromEntries(details.map(one => [one.id, one.open]));
-    host.setState({ opened: { ...host.getState()?.opened, ...opened }, scroll: window.scrollY });
+    const state = host.getState();
+    const box = content.querySelector('.matrix');
+    host.setState({
+      ...state,
+      opened: { ...state?.opened, ...opened },
+      scroll: window.scrollY,
+      ...(box && { box: [box.scrollLeft, box.scrollTop] }),
+    });
+  }
+
+  /** What a node is recognized by in an update, beside its siblings. */
+  function likenessOf(node) {
+    if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+    // A row goes by its first cell, and a cell by its place: its class only says what is in it.
+    if (node.nodeName === 'TR') return `TR ${node.cells[0]?.textContent}`;
+    return `${node.nodeName} ${node.id} ${/^T[DH]$/.test(node.nodeName) ? '' : node.className}`;
+  }
+
+  /** Makes `from` what `to` is, and leaves alone whatever is the same: what has the focus, or is scrolled, stays so. */
+  function become(from, to) {
+    for (const { name } of [...from.attributes]) if (!to.hasAttribute(name)) from.removeAttribute(name);
+    for (const { name, value } of to.attributes)
+      if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+    becomeWithin(from, to);
+  }
+
+  function becomeWithin(from, to) {
+    const nodes = [...from.childNodes];
+    const likenesses = nodes.map(likenessOf);
+    let at = 0;
+    for (const next of [...to.childNodes]) {
+      const like = likenesses.indexOf(likenessOf(next), at);
+      if (like < 0) {
+        from.insertBefore(next, nodes[at] ?? null);
+        continue;
+      }
+      for (; at < like; at++) nodes[at].remove();
+      const node = nodes[at++];
+      if (node.isEqualNode(next) || node.id === 'filtered') continue;
+      if (node.nodeType === Node.ELEMENT_NODE) become(node, next);
+      else node.nodeValue = next.nodeValue;
+    }
+    for (; at < nodes.length; at++) nodes[at].remove();
+  }
+
+  /** Has every control show what the markup says, but for a text that somebody is typing. */
+  function resetControls() {
+    for (const input of content.querySelectorAll('input')) {
+      if (input.type === 'text') {
+        const isTyped = input === document.activeElement && input.value !== reported;
+        if (!isTyped && !input.dataset.filter) input.value = input.defaultValue;
+      } else input.checked = input.defaultChecked;
+    }
+    for (const option of content.querySelectorAll('option')) option.selected = option.defaultSelected;
+  }
+
+  /** Shows only the rows whose first cell holds the text of the page's filter, in whatever case. */
+  function filter() {
+    const input = content.querySelector('input[data-filter]');
+    if (!input) return;
+    const wanted = input.value.trim().toLowerCase();
+    const rows = [...content.querySelectorAll(input.dataset.filter)];
+    for (const row of rows) row.hidden = !row.cells[0].textContent.toLowerCase().includes(wanted);
+    const left = rows.filter(row => !row.hidden);
+    const [shown, all] = [left.length, rows.length];
+    const { count } = input.dataset;
+    const said = wanted === '' ? '' : count.replace(/\{(\d)\}/g, (_, index) => [shown, all][index]);
+    const status = content.querySelector('#filtered');
+    if (status.textContent !== said) status.textContent = said;
+    const grid = content.querySelector('[role="grid"]');
+    const reached = grid?.querySelector('td button[tabindex="0"]');
+    const first = left[0]?.querySelector('td button');
+    if (first && (!reached || reached.closest('tr').hidden)) rove(first);
+  }
+
+  /** Keeps a cell that gets the focus from under the heads of its table. */
+  function fitMatrix() {
+    const box = content.querySelector('.matrix');
+    const corner = box?.querySelector('thead th');
+    if (!corner) return;
+    box.style.scrollPaddingTop = `${corner.offsetHeight}px`;
+    box.style.scrollPaddingLeft = `${corner.offsetWidth}px`;
   }
 
   /** The one button of a grid that the tab key comes back to. */
@@ -43,21 +128,31 @@
     const key = keyOf(document.activeElement);
     const twins = before.filter(element => keyOf(element) === key);
     const twin = twins.indexOf(document.activeElement);
-    const box = content.querySelector('.matrix');
-    const at = [box?.scrollLeft ?? 0, box?.scrollTop ?? 0];
+    const reached = keyOf(content.querySelector('[role="grid"] td button[tabindex="0"]'));
     shown = markup;
-    content.innerHTML = markup;
-    content.querySelector('.matrix')?.scrollTo(...at);
+    const next = document.createElement('template');
+    next.innerHTML = markup;
+    becomeWithin(content, next.content);
+    resetControls();
+    const text = content.querySelector('input[data-filter]');
+    if (isFirst && text) text.value = state?.filter ?? '';
+    filter();
+    fitMatrix();
+    if (isFirst && state?.box) content.querySelector('.matrix')?.scrollTo(...state.box);
     document.title = content.querySelector('h1')?.textContent || document.title;
     for (const [id, open] of Object.entries(state?.opened ?? {})) {
       const details = document.getElementById(id);
       if (details?.tagName === 'DETAILS') details.open = open;
     }
-    if (index >= 0) {
-      const after = focusables();
+    const after = focusables();
+    if (reached) {
+      const cell = after.find(element => keyOf(element) === reached && element.closest('td'));
+      if (cell && !cell.closest('tr').hidden) rove(cell);
+    }
+    if (index >= 0 && keyOf(document.activeElement) !== key) {
       const same = after.filter(element => keyOf(element) === key);
-      const next = same[twin] ?? same[0] ?? after[Math.min(index, after.length - 1)];
-      next?.focus({ preventScroll: true });
+      const focused = same[twin] ?? same[0] ?? after[Math.min(index, after.length - 1)];
+      focused?.focus({ preventScroll: true });
     }
     window.scrollTo(0, state?.scroll ?? 0);
   }
@@ -85,13 +180,22 @@
     if (target.matches('input[type="checkbox"][data-action]')) report(target, { checked: target.checked });
     if (target.matches('select[data-action], input[type="radio"][data-action]'))
       report(target, { choice: target.value });
-    if (target.matches('input[type="text"][data-action]')) report(target, { choice: encode(target.value) });
+    if (target.matches('input[type="text"][data-action]')) {
+      reported = target.value;
+      report(target, { choice: encode(target.value) });
+    }
+  });
+  content.addEventListener('input', ({ target }) => {
+    if (!target.matches('input[data-filter]')) return;
+    host.setState({ ...host.getState(), filter: target.value });
+    filter();
   });
   // In a grid the arrow keys lead from button to button: the tab key reaches the whole of it once.
   content.addEventListener('keydown', event => {
     const cell = event.target.closest('[role="grid"] td');
     if (!cell || event.altKey || event.metaKey) return;
-    const rows = [...cell.closest('tbody').rows].map(row => [...row.querySelectorAll('td button')]);
+    const inSight = [...cell.closest('tbody').rows].filter(({ hidden }) => !hidden);
+    const rows = inSight.map(row => [...row.querySelectorAll('td button')]);
     const row = rows.findIndex(buttons => buttons.includes(event.target));
     const column = rows[row]?.indexOf(event.target) ?? -1;
     const far = event.ctrlKey;
@@ -118,5 +222,8 @@
   });
   content.addEventListener('toggle', remember, true);
   window.addEventListener('scroll', remember, { passive: true });
+  // What scrolls within the page does not tell it.
+  content.addEventListener('scroll', remember, { capture: true, passive: true });
+  window.addEventListener('resize', fitMatrix);
   host.postMessage({ kind: 'ready' });
 })();

@@ -1,5 +1,7 @@
 /** What people with a screen reader, a keyboard, or eyes that need contrast meet: pages and rows, in every theme. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { projectRoot } from '../host/folders';
@@ -17,6 +19,9 @@ let page: WebviewPage;
 
 before(async () => {
   const sample = buildSample({ withFailure: true });
+  const program = path.join(sample.orchard, '.agents', 'skills', 'program');
+  mkdirSync(program);
+  writeFileSync(path.join(program, 'SKILL.md'), '---js\n{ name: "program", description: "d" }\n---\n');
   server = await startServer({
     home: sample.home,
     env: sample.env,
@@ -90,7 +95,9 @@ describe('every page, in every theme', () => {
         await workbench.runCommand('Which Skill: Show Skills and Agents');
         await page.untilHeading(/^Skills and agents$/);
         await page.checkbox(/All agents/).check();
-        await page.untilText('all agents', text => /Goose/.test(text));
+        await page.untilText('all agents, and a warning', text =>
+          /run as a program(?:.|\n)*Goose/.test(text),
+        );
       },
       /^Skills and agents$/,
     ],

@@ -1,6 +1,6 @@
 /** Several agents: the page with every skill against every agent, the tree by agent, and making a skill visible. */
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { EVERY_AGENT } from '../core/agents/every-agent';
 import { projectRoot } from '../host/folders';
@@ -8,7 +8,7 @@ import { until } from '../host/processes';
 import { buildSample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
-import { type BuiltLayout, buildLayout } from '../layout';
+import { type BuiltLayout, buildLayout, skillText } from '../layout';
 import { WebviewPage } from './webview';
 
 let layout: BuiltLayout;
@@ -74,6 +74,82 @@ test('the page: all agents, what differs, a cell in full, and the arrow keys', a
   await until('the row above', async () =>
     /^two-words, /.test((await cells.locator('td button:focus').getAttribute('aria-label')) ?? ''),
   );
+});
+
+/** Where the cell with the focus is, and what stays in sight of the table that it is in. */
+interface Sight {
+  readonly label: string;
+  readonly top: number;
+  readonly left: number;
+  readonly box: { readonly top: number; readonly left: number };
+  readonly corner: { readonly top: number; readonly left: number };
+  readonly heads: number;
+  readonly names: number;
+  readonly scrolled: number;
+}
+
+const SIGHT = `(() => {
+  const at = selector => document.querySelector(selector).getBoundingClientRect();
+  const cell = document.activeElement.closest('td');
+  const { top = -1, left = -1 } = cell?.getBoundingClientRect() ?? {};
+  const corner = at('.matrix thead th');
+  return {
+    label: document.activeElement.getAttribute('aria-label'), top, left, box: at('.matrix'), corner,
+    heads: corner.bottom, names: corner.right, scrolled: document.querySelector('.matrix').scrollTop,
+  };
+})()`;
+
+test('the page with 200 skills more: what is done to it stays while they come, heads stay in sight, and a filter is quick', async () => {
+  const write = (name: string) => {
+    const folder = layout.at(`P/.agents/skills/${name}`);
+    mkdirSync(folder);
+    writeFileSync(`${folder}/SKILL.md`, skillText(name));
+  };
+  const names = Array.from({ length: 200 }, (_, index) => `more-${String(index).padStart(3, '0')}`);
+  const before = await page.evaluate<Sight>(SIGHT);
+  assert.match(before.label, /^two-words, /);
+  for (const name of names) write(name);
+  await page.untilText('all of them', text => /^more-199\b/m.test(text));
+  assert.equal((await page.evaluate<Sight>(SIGHT)).label, before.label);
+
+  // From the far corner to the first column: no cell on the way is under the heads or the names.
+  await workbench.page.keyboard.press('Control+End');
+  for (let times = 0; times < 5; times++) await workbench.page.keyboard.press('PageUp');
+  for (const key of [...Array<string>(9).fill('ArrowUp'), ...Array<string>(11).fill('ArrowLeft')]) {
+    await workbench.page.keyboard.press(key);
+    const { top, left, heads, names: right, label } = await page.evaluate<Sight>(SIGHT);
+    assert.ok(top >= heads - 1 && left >= right - 1, label);
+  }
+  const there = await page.evaluate<Sight>(SIGHT);
+  assert.match(there.label, /^more-1\d\d, kimi-cli: \.agents, takes /);
+  assert.ok(there.scrolled > 1_000);
+  assert.ok(
+    Math.abs(there.corner.top - there.box.top) <= 2 && Math.abs(there.corner.left - there.box.left) <= 2,
+  );
+  await workbench.screenshot('agents-matrix-200');
+
+  write('zebra');
+  await page.untilText('one more', text => /^zebra\b/m.test(text));
+  const { label, scrolled } = await page.evaluate<Sight>(SIGHT);
+  assert.deepEqual([label, scrolled], [there.label, there.scrolled]);
+
+  await page.textField('Filter').pressSequentially('MORE-19');
+  await page.untilText('ten', text => /\b10 of \d+ names/.test(text));
+  write('more-19x');
+  await page.untilText('eleven', text => /\b11 of \d+ names/.test(text));
+  await workbench.page.keyboard.type('x');
+  await page.untilText('what was typed behind the rest', text => /\b1 of \d+ names/.test(text));
+  assert.equal(await page.evaluate(`document.querySelectorAll('.matrix tbody tr:not([hidden])').length`), 1);
+  // The way into the table leads to what is left of it.
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab']) await workbench.page.keyboard.press(key);
+  assert.match((await page.evaluate<Sight>(SIGHT)).label, /^more-19x, kimi-cli/);
+  await page.textField('Filter').fill('');
+  await page.select('Sort by').selectOption('Most different first');
+  const first = () => page.evaluate<string>(`document.querySelector('.matrix tbody th').textContent`);
+  await until('the name of most files on top', async () => (await first()) === 'deploy');
+  for (const name of [...names, 'zebra', 'more-19x'])
+    rmSync(layout.at(`P/.agents/skills/${name}`), { recursive: true });
+  await page.untilText('none of them', text => !/^(more|zebra)/m.test(text));
 });
 
 test('the tree by agent', async () => {

@@ -1,5 +1,7 @@
 /** The view, menus and pages in a VS Code whose display language is Simplified Chinese. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../host/folders';
 import { buildSample } from '../host/sample';
@@ -12,6 +14,9 @@ let workbench: Workbench;
 
 before(async () => {
   const sample = buildSample();
+  const program = path.join(sample.orchard, '.agents', 'skills', 'program');
+  mkdirSync(program);
+  writeFileSync(path.join(program, 'SKILL.md'), '---js\n{ name: "program", description: "d" }\n---\n');
   server = await startServer({
     home: sample.home,
     env: sample.env,
@@ -66,6 +71,18 @@ test('a menu, and the page that explains', async () => {
     [],
   );
   await workbench.screenshot('chinese-page');
+});
+
+test('the page of skills and agents, with a warning of a file that runs', async () => {
+  await workbench.runCommand('Which Skill: 显示技能与 Agent 对照表');
+  const page = new WebviewPage(workbench);
+  await page.untilHeading(/^技能与 Agent$/);
+  await page.untilText('the warning', said =>
+    /^⚠ 警告：这些文件中的内容会被当作程序运行\n+\.agents\/skills\/program\/SKILL\.md\nOpenCode 在这里一查找/m.test(
+      said,
+    ),
+  );
+  await workbench.screenshot('chinese-matrix');
 });
 
 test('the plan of a move', async () => {

@@ -58,6 +58,11 @@ export class WebviewPage {
     return this.frame.getByRole('combobox', { name });
   }
 
+  /** What a script of the test finds out in the page. */
+  async evaluate<T>(expression: string): Promise<T> {
+    return (await this.frame.locator('body').evaluate(expression)) as T;
+  }
+
   /** What has the keyboard: tag, action, and whether it is on. */
   async focused(): Promise<string> {
     return this.frame.locator('body').evaluate(body => {

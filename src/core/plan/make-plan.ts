@@ -80,7 +80,7 @@ async function finish(
   if (after) noteShadowed(draft, after);
   if (after) noteNewcomer(draft, after);
   noteBackups(draft);
-  const others = context.others && (await otherOutcomes(context, operations));
+  const others = context.others && (await otherOutcomes(context, operations, items));
   if (request.kind === 'make-visible' && after) {
     const resolutions = [after, ...(others ?? []).map(other => other.resolution)];
     draft.notes.push(...noteInvisible(context, request, items, operations, resolutions));
@@ -134,12 +134,15 @@ async function consequencesOf(context: PlanContext, draft: Draft, items: readonl
 async function otherOutcomes(
   context: PlanContext,
   operations: readonly Operation[],
+  items: readonly Item[],
 ): Promise<readonly { readonly told: OtherOutcome; readonly resolution: Resolution }[]> {
   const outcomes: { readonly told: OtherOutcome; readonly resolution: Resolution }[] = [];
   for (const { options, resolution } of operations.length > 0 ? (context.others ?? []) : []) {
     const after = await resolveAfter({ ...context, options }, operations);
     const { profile, product } = resolution;
-    const outcome = outcomeOf(resolution, after, operations);
+    // Also where the skill is and stays: an agent that reads it there is told of as the others are.
+    const places = items.map(({ from }) => from);
+    const outcome = outcomeOf(resolution, after, operations, places);
     outcomes.push({ told: { profile, product, outcome }, resolution: after });
   }
   return outcomes;

@@ -25,17 +25,21 @@ export async function resolveAfter(
   return resolve({ ...options, files, ...(context.signal && { signal: context.signal }) });
 }
 
-/** One row for every name that the operations touch, and for every other whose winner changes. Sorted by name. */
+/**
+ * One row for every name that the operations touch, and for every other whose winner changes. Sorted by name.
+ * @param also places that are told of although nothing is done to them
+ */
 export function outcomeOf(
   before: Resolution,
   after: Resolution,
   operations: readonly Operation[],
+  also: readonly string[] = [],
 ): readonly OutcomeRow[] {
   const { fold } = productOf(before.profile);
   const places = operations.flatMap(({ from, to, kind }) =>
     kind === 'make-directory' ? [] : [from, to].filter(place => place !== null),
   );
-  const touched = new PlaceSet(places);
+  const touched = new PlaceSet([...places, ...also]);
   const isTouched = (candidate: Candidate) => touched.holding(candidate.file) !== undefined;
   const names = new Map<string, string>();
   for (const { candidates } of [before, after]) {

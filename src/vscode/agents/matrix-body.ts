@@ -7,7 +7,7 @@ import { clausesInRow, message, sentencesInRow } from '../../core/message';
 import { productOf, productTitle } from '../../core/products';
 import { skillPath } from '../../core/skill-path';
 import type { ProfileId, Resolution } from '../../core/types';
-import { button, checkbox, type Html, html, select, textField } from '../pages/html';
+import { button, checkbox, filteredCount, filterField, type Html, html, select } from '../pages/html';
 import type { Say } from '../say';
 
 /** Which names are shown. `trouble`: where an agent drops a file, or may take another one the next time. */
@@ -21,8 +21,6 @@ export interface MatrixView {
   readonly showsAllAgents: boolean;
   readonly shown: Shown;
   readonly sortedBy: SortedBy;
-  /** Only names that hold it, in whatever case. */
-  readonly text: string;
   /** The cell that is told of in full, as `profile name`; null for none. */
   readonly cell: string | null;
   readonly folder: string;
@@ -36,16 +34,15 @@ export function matrixBody(matrix: Matrix, view: MatrixView & { readonly say: Sa
   const rows = shownRows(matrix, view);
   return html`<h1>${vscode.l10n.t('Skills and agents')}</h1>
 <p class="lead">${summary(matrix)}</p>
+${warnings(matrix, view.say)}
 ${controls(matrix, view)}
 ${matrix.rows.length === 0 ? html`<p>${vscode.l10n.t('None of these agents loads a skill here.')}</p>` : table(matrix, rows, view)}
 ${details(matrix, view)}
 ${evidence(matrix, view)}`;
 }
 
-function shownRows({ rows }: Matrix, { shown, text, sortedBy }: MatrixView): readonly MatrixRow[] {
-  const wanted = text.trim().toLowerCase();
+function shownRows({ rows }: Matrix, { shown, sortedBy }: MatrixView): readonly MatrixRow[] {
   const passing = rows.filter(row => {
-    if (!row.name.toLowerCase().includes(wanted)) return false;
     if (shown === 'differences') return row.differs;
     return shown === 'all' || row.cells.some(({ state }) => TROUBLE.has(state));
   });
@@ -77,10 +74,19 @@ function summary({ rows, resolutions }: Matrix): string {
       );
 }
 
+/** What is to be known of files whoever is asked. A part that stays on the page is told once, and not with every update. */
+function warnings({ warnings: all }: Matrix, say: Say): Html | null {
+  if (all.length === 0) return null;
+  return html`<section class="note error" role="alert" aria-labelledby="warnings"><h2 id="warnings">⚠ ${vscode.l10n.t('Warning: what stands in these files is run as a program')}</h2><ul>${all.map(
+    ({ file, text }) =>
+      html`<li>${button(say(message('{0}', { path: file })), { action: 'open', value: file }, { look: 'link' })}<br>${say(text)}</li>`,
+  )}</ul></section>`;
+}
+
 function controls({ resolutions }: Matrix, view: MatrixView): Html {
-  const { folders, folder, shown, sortedBy, text, showsAllAgents, mine } = view;
+  const { folders, folder, shown, sortedBy, showsAllAgents, mine } = view;
   return html`<div class="controls">
-${textField(vscode.l10n.t('Filter'), text, { action: 'text' })}
+${filterField(vscode.l10n.t('Filter'), '.matrix tbody tr', vscode.l10n.t('{0} of {1} names'))}${filteredCount()}
 ${select(
   vscode.l10n.t('Show'),
   [
@@ -110,15 +116,25 @@ ${button(vscode.l10n.t('My Agents …'), { action: 'choose' })}
 function table({ resolutions }: Matrix, rows: readonly MatrixRow[], view: MatrixView & { say: Say }): Html {
   if (rows.length === 0) return html`<p>${vscode.l10n.t('No name is left with this filter.')}</p>`;
   const label = vscode.l10n.t('Skills and agents');
-  return html`<div class="matrix"><table role="grid" aria-label="${label}" aria-rowcount="${rows.length + 1}"><thead><tr><th scope="col" class="name">${vscode.l10n.t('Name')}</th>${resolutions.map(
-    resolution => head(resolution, view),
+  return html`<div class="matrix"><table role="grid" aria-label="${label}"><thead><tr><th scope="col" class="name">${vscode.l10n.t('Name')}</th>${resolutions.map(
+    resolution => head(resolution),
   )}</tr></thead><tbody>${rows.map((row, index) => bodyRow(row, resolutions, view, index === 0))}</tbody></table></div>`;
 }
 
-function head({ profile, failure }: Resolution, { mine }: MatrixView): Html {
-  const { name, version } = productOf(profile);
-  const isMine = mine.includes(profile);
-  return html`<th scope="col"${isMine && html` class="mine"`}>${name}<br><span class="muted">${version.split('.').slice(0, 2).join('.')}${failure && html` ⚠`}</span></th>`;
+/** Whose column it is, and what is to be kept in mind of all that stands in it. */
+function head({ profile, failure }: Resolution): Html {
+  const { name, version, evidence: how } = productOf(profile);
+  const known = {
+    recorded: '',
+    read: vscode.l10n.t('not run'),
+    documented: vscode.l10n.t('documentation only'),
+  };
+  const below = [
+    version.split('.').slice(0, 2).join('.'),
+    known[how],
+    failure ? `⚠ ${vscode.l10n.t('does not start')}` : '',
+  ];
+  return html`<th scope="col">${name}<br><span class="muted">${below.filter(part => part !== '').join(' · ')}</span></th>`;
 }
 
 function bodyRow(
@@ -127,8 +143,9 @@ function bodyRow(
   view: MatrixView & { say: Say },
   isFirst: boolean,
 ): Html {
-  return html`<tr><th scope="row" class="name">${row.name || vscode.l10n.t('(no name)')}</th>${row.cells.map(
-    (cell, index) => bodyCell(row, cell, resolutions[index], view, isFirst && index === 0),
+  const name = row.name || vscode.l10n.t('(no name)');
+  return html`<tr><th scope="row" class="name" title="${name}">${name}</th>${row.cells.map((cell, index) =>
+    bodyCell(row, cell, resolutions[index], view, isFirst && index === 0),
   )}</tr>`;
 }
 
@@ -208,7 +225,7 @@ function details({ rows }: Matrix, { cell: chosen, say }: MatrixView & { say: Sa
   const cell = rows.find(row => row.name === name)?.cells.find(one => one.profile === profile);
   if (!cell) return null;
   const file = cell.skill?.file ?? cell.candidate?.file;
-  return html`<div class="bar" role="status"><p><strong>${name || vscode.l10n.t('(no name)')}</strong>, ${productOf(cell.profile).name}: ${inWords(cell, say)}</p><div class="actions">${
+  return html`<div class="bar" role="status"><p><strong>${name || vscode.l10n.t('(no name)')}</strong> · ${vscode.l10n.t('{0}: {1}', productOf(cell.profile).name, inWords(cell, say))}</p><div class="actions">${
     file !== undefined &&
     button(
       vscode.l10n.t('Open'),
@@ -220,7 +237,7 @@ function details({ rows }: Matrix, { cell: chosen, say }: MatrixView & { say: Sa
 
 /** How the rules of each are known: nobody is told more than that. */
 function evidence({ resolutions }: Matrix, { say }: { say: Say }): Html {
-  return html`<section><h2>${vscode.l10n.t('How this is known')}</h2><ul>${resolutions.map(
+  return html`<details id="evidence"><summary>${vscode.l10n.t('How this is known')}</summary><ul>${resolutions.map(
     ({ profile, failure, configuration }) => {
       const product = productOf(profile);
       const inputs = configuration.inputs ?? [];
@@ -228,5 +245,5 @@ function evidence({ resolutions }: Matrix, { say }: { say: Say }): Html {
         failure && html`<br>⚠ ${say(message('does not start here: {0}', failure.reason))}`
       }${inputs.length > 0 && html`<br><span class="muted">${vscode.l10n.t('Read: {0}', say(sentencesInRow(inputs.map(inputInWords))))}</span>`}</li>`;
     },
-  )}</ul></section>`;
+  )}</ul></details>`;
 }

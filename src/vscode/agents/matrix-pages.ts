@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { nodeFileSystem } from '../../core/file-system';
 import { buildMatrix, type Matrix } from '../../core/matrix';
 import { PROFILE_IDS } from '../../core/products';
-import type { ProfileId } from '../../core/types';
+import type { ProfileId, Resolution } from '../../core/types';
 import { openFile } from '../commands/open-file';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
@@ -20,11 +20,12 @@ export class MatrixPages implements vscode.Disposable {
   private readonly pages: Pages;
   private readonly subscriptions: vscode.Disposable;
   private folder: string | undefined;
+  /** What was last laid out on the page: another order or another cell is no reason to ask for it again. */
+  private latest: Matrix | undefined;
   private view: Omit<MatrixView, 'folder' | 'folders' | 'mine'> = {
     showsAllAgents: false,
     shown: 'all',
     sortedBy: 'name',
-    text: '',
     cell: null,
   };
 
@@ -83,7 +84,14 @@ export class MatrixPages implements vscode.Disposable {
     const mine = this.surroundings.agents.list;
     const rest = PROFILE_IDS.filter(id => !mine.includes(id));
     const isAll = this.view.showsAllAgents || mine.length === 0;
-    const matrix = await this.matrixOf(state, isAll ? [...mine, ...rest] : mine);
+    const resolutions = await this.surroundings.resolutions.forAgents(
+      state,
+      isAll ? [...mine, ...rest] : mine,
+    );
+    const matrix = isOf(this.latest, resolutions)
+      ? this.latest
+      : await buildMatrix(nodeFileSystem, resolutions);
+    this.latest = matrix;
     page.show({
       title: vscode.l10n.t('Skills and Agents'),
       body: matrixBody(matrix, {
@@ -115,9 +123,6 @@ export class MatrixPages implements vscode.Disposable {
       case 'sort':
         this.view = { ...this.view, sortedBy: choice as SortedBy };
         break;
-      case 'text':
-        this.view = { ...this.view, text: choice };
-        break;
       case 'cell':
         this.view = { ...this.view, cell: value };
         break;
@@ -127,6 +132,13 @@ export class MatrixPages implements vscode.Disposable {
     }
     await this.render();
   }
+}
+
+function isOf(matrix: Matrix | undefined, resolutions: readonly Resolution[]): matrix is Matrix {
+  return (
+    matrix?.resolutions.length === resolutions.length &&
+    matrix.resolutions.every((one, index) => one === resolutions[index])
+  );
 }
 
 function resolvedOf(states: readonly TargetState[]): readonly ResolvedTarget[] {

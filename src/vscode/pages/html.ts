@@ -111,6 +111,21 @@ export function textField(label: HtmlValue, text: string, { action, value = '' }
   return html`<label class="choice"><span>${label}</span> <input type="text" spellcheck="false" value="${text}" ${attributes(action, value)}></label>`;
 }
 
+/**
+ * A text that only leaves in sight the rows that hold it in their first cell, while it is typed: the page does that by
+ * itself, and nobody is told. What {@link filteredCount} gives must be on the page too.
+ * @param rows a selector
+ * @param count how to say that some of the rows are left: `{0}` of `{1}`
+ */
+export function filterField(label: HtmlValue, rows: string, count: string): Html {
+  return html`<label class="choice"><span>${label}</span> <input type="text" id="filter" spellcheck="false" data-filter="${rows}" data-count="${count}"></label>`;
+}
+
+/** Where the page says how many rows a {@link filterField} leaves in sight. */
+export function filteredCount(): Html {
+  return html`<span id="filtered" class="muted" role="status"></span>`;
+}
+
 /** A word that stands out, such as a verdict. The tone only supports what the word says. */
 export function badge(word: string, tone: 'good' | 'warning' | 'error' | 'quiet' = 'quiet'): Html {
   return html`<span class="badge ${tone}">${word}</span>`;

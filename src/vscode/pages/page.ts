@@ -6,8 +6,8 @@
  *     page.show({ title, body: html`<h1>…</h1>${button('Open', { action: 'open', value: file })}` });
  *
  * `body` goes into `<main>`: begin with one `<h1>`, then `<h2>`, lists, `<details>`, `<pre>`, `<table>`. All text is
- * escaped by `html`. `show` can be called at any time and as often as wanted: focus, scroll position and opened
- * `<details id="…">` are kept. `onAction` gets what was clicked or chosen (`button`, `checkbox`, `select` in html.ts).
+ * escaped by `html`. `show` can be called at any time and as often as wanted: what is the same stays as it is on the page,
+ * and focus, scroll position and opened `<details id="…">` are kept. `onAction` gets what was clicked or chosen (`button`, `checkbox`, `select` in html.ts).
  * `announce` has a screen reader say something. Nothing is loaded from anywhere: style and script are inline, under a
  * policy that allows only those two. Look: media/pages/page.css, whose classes are listed at its top.
  *

@@ -73,7 +73,9 @@ export function candidateNode(row: CandidateRow): CandidateNode {
   };
 }
 
-function readersOfRow({ candidate, readers, say }: CandidateRow): string {
+/** Nothing where the row tells already what the other agents take. */
+function readersOfRow({ candidate, lookup, readers, say }: CandidateRow): string {
+  if (lookup.differenceOf(candidate)) return '';
   const short = readers && readersInShort(candidate.file, readers);
   return short ? say(short) : '';
 }

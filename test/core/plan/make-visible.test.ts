@@ -98,6 +98,14 @@ describe('make visible', () => {
         made.outcome.map(({ name, change }) => [name, change]),
         [['lint', 'same']],
       );
+      // Each of the agents is told of, also the one that reads it where it is.
+      assert.deepEqual(
+        made.others?.map(({ profile, outcome }) => [profile, outcome.map(({ change }) => change)]),
+        [
+          ['codex', ['same']],
+          ['claude-code', ['gained']],
+        ],
+      );
       assert.deepEqual(made.notes, []);
       assert.equal((await world.apply(made)).status, 'complete');
       const again = await plan(world, ['codex', 'claude-code'], 'lint');
