@@ -11,9 +11,13 @@ async function main(): Promise<void> {
     terminal,
   });
   process.exitCode = status;
-  process.stderr.write(errors);
-  // A path whose name is not UTF-8 goes out with its own bytes, so that it still leads to the file.
-  process.stdout.write(native(output), () => process.exit());
+  process.stderr.write(errors, () => {
+    // A path whose name is not UTF-8 goes out with its own bytes, so that it still leads to the file.
+    process.stdout.write(native(output), error => {
+      // Ends at once: taking apart the memory of ten thousand skills would take as long as some of the reading.
+      if (!error) process.exit();
+    });
+  });
 }
 
 function fail(error: unknown): void {

@@ -5,7 +5,7 @@ import { type Message, message } from './message';
 import { productOf } from './products';
 import { realFilesOf } from './real-files';
 import { Slices } from './slices';
-import type { Candidate, ProfileId, Resolution, Skill } from './types';
+import type { Candidate, CandidateVerdict, ProfileId, Resolution, Skill } from './types';
 
 /** What one product makes of a name. */
 export interface NameInProduct {
@@ -67,7 +67,8 @@ export async function compareProducts(
   for (const spelling of new Set(namesOf(views).values())) {
     if (slices.due) await slices.pause();
     const products = views.map(view => view.name(spelling, views));
-    const skills = products.flatMap(({ skill }) => skill ?? []);
+    const skills: Skill[] = [];
+    for (const { skill } of products) if (skill) skills.push(skill);
     const name = skills[0]?.name ?? spelling;
     const difference = differenceOf(realFile, products, skills);
     const first = skills[0];
@@ -125,41 +126,49 @@ const NO_SKILLS: readonly Skill[] = [];
 /** A resolution with what is looked up in it. */
 class View {
   readonly activeRoots: ReadonlySet<string>;
+  readonly fold: (name: string) => string;
   private readonly loading = new Map<string, Skill[]>();
-  /** By the plainest folding: for products that tell names apart by case, where another does not. */
-  private readonly alike = new Map<string, Skill[]>();
-  private readonly byId = new Map<string, Candidate>();
-  private readonly byFile = new Map<string, Candidate[]>();
   private readonly byName = new Map<string, Candidate[]>();
+  // The others are only needed where a name does not load as it is written.
+  private alike: ReadonlyMap<string, Skill[]> | undefined;
+  private byFile: ReadonlyMap<string, Candidate[]> | undefined;
 
   constructor(
     private readonly realFile: RealFile,
     readonly resolution: Resolution,
   ) {
+    this.fold = productOf(resolution.profile).fold;
     this.activeRoots = new Set(
       resolution.roots.filter(({ verdict }) => verdict === 'active').map(({ id }) => id),
     );
-    for (const skill of resolution.skills) {
-      push(this.loading, this.fold(skill.name), skill);
-      push(this.alike, skill.name.toLowerCase(), skill);
-    }
-    for (const candidate of resolution.candidates) {
-      this.byId.set(candidate.id, candidate);
-      push(this.byFile, realFile(candidate.file), candidate);
-      push(this.byName, this.fold(candidate.name), candidate);
-    }
+    for (const skill of resolution.skills) push(this.loading, this.fold(skill.name), skill);
+    for (const candidate of resolution.candidates) push(this.byName, this.fold(candidate.name), candidate);
   }
 
   name(key: string, views: readonly View[]): NameInProduct {
     const { profile } = this.resolution;
-    const skills = this.loading.get(this.fold(key)) ?? this.alike.get(key.toLowerCase()) ?? NO_SKILLS;
+    const skills = this.loading.get(this.fold(key)) ?? this.loadingAlike(key);
     const skill = skills.find(({ called }) => called !== false) ?? null;
-    if (skill)
-      return { profile, skill, skills, candidate: this.byId.get(skill.candidate) ?? null, why: null };
+    if (skill) return { profile, skill, skills, candidate: this.candidateOf(skill), why: null };
     const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? NO_SKILLS);
-    const same = elsewhere.flatMap(({ file }) => this.byFile.get(this.realFile(file)) ?? []);
+    const same = elsewhere.flatMap(({ file }) => this.inFile(this.realFile(file)));
     const candidate = best(same) ?? best(this.byName.get(this.fold(key)) ?? []);
     return { profile, skill: null, skills, candidate, why: this.whyNot(candidate) };
+  }
+
+  private candidateOf({ name, candidate: id }: Skill): Candidate | null {
+    return this.byName.get(this.fold(name))?.find(candidate => candidate.id === id) ?? null;
+  }
+
+  /** By the plainest folding: for products that tell names apart by case, where another does not. */
+  private loadingAlike(key: string): readonly Skill[] {
+    this.alike ??= grouped(this.resolution.skills, ({ name }) => name.toLowerCase());
+    return this.alike.get(key.toLowerCase()) ?? NO_SKILLS;
+  }
+
+  private inFile(real: string): readonly Candidate[] {
+    this.byFile ??= grouped(this.resolution.candidates, ({ file }) => this.realFile(file));
+    return this.byFile.get(real) ?? [];
   }
 
   private whyNot(candidate: Candidate | null): { code: string; reason: Message } {
@@ -171,10 +180,12 @@ class View {
     if (verdict !== 'active' && verdict !== 'ambiguous' && verdict !== 'listed') return { code, reason };
     return { code: 'other-name', reason: message('the same file loads as {0}', name) };
   }
+}
 
-  fold(name: string): string {
-    return productOf(this.resolution.profile).fold(name);
-  }
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) push(groups, keyOf(item), item);
+  return groups;
 }
 
 function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
@@ -185,19 +196,22 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 
 /** The candidate that says most: one that loads, else one that is dropped for what is in it, else any. */
 function best(candidates: readonly Candidate[]): Candidate | null {
-  const order = [
-    'active',
-    'ambiguous',
-    'listed',
-    'disabled',
-    'untrusted',
-    'on-demand',
-    'invalid',
-    'unreadable',
-  ];
-  const rank = ({ verdict }: Candidate) => {
-    const place = order.indexOf(verdict);
-    return place < 0 ? order.length : place;
-  };
-  return [...candidates].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+  let [found, least]: [Candidate | null, number] = [null, Number.POSITIVE_INFINITY];
+  for (const candidate of candidates) {
+    const place = TELLING.indexOf(candidate.verdict);
+    const rank = place < 0 ? TELLING.length : place;
+    if (rank < least) [found, least] = [candidate, rank];
+  }
+  return found;
 }
+
+const TELLING: readonly CandidateVerdict[] = [
+  'active',
+  'ambiguous',
+  'listed',
+  'disabled',
+  'untrusted',
+  'on-demand',
+  'invalid',
+  'unreadable',
+];

@@ -11,6 +11,8 @@ export interface DirectoryEntry {
   readonly name: string;
   /** What the entry itself is: a link is not followed. `unknown` where the file system does not say. */
   readonly kind: FileKind | 'unknown';
+  /** The path of the directory with the name, where somebody has put it together already. */
+  readonly location?: string;
 }
 
 export interface FileState {

@@ -104,44 +104,60 @@ function rowOf(
   products: readonly NameInProduct[],
   realFile: (file: string) => string,
 ): MatrixRow {
-  const taken = new Map<string, number>();
-  for (const { skill } of products) {
-    if (!skill) continue;
-    const file = realFile(skill.file);
-    taken.set(file, (taken.get(file) ?? 0) + 1);
-  }
-  // A sort is stable: of files that are taken equally often, the one of the first agent comes first.
-  const files = [...taken].sort(([, a], [, b]) => b - a).map(([file]) => file);
-  const cells = products.map(product => {
-    const file = product.skill ? files.indexOf(realFile(product.skill.file)) : null;
-    return cellOf(product, file);
+  const taken = products.map(({ skill }) => (skill ? realFile(skill.file) : null));
+  const files = filesByTakers(taken);
+  const cells = products.map((product, index) => {
+    const file = taken[index];
+    return cellOf(product, typeof file === 'string' ? files.indexOf(file) : null);
   });
-  return { name, files, cells, differs: new Set(cells.map(kindOf)).size > 1 };
+  const kind = cells[0] && kindOf(cells[0]);
+  return { name, files, cells, differs: cells.some(cell => kindOf(cell) !== kind) };
+}
+
+/** The files that are taken, each once, the one that most take first. */
+function filesByTakers(taken: readonly (string | null)[]): readonly string[] {
+  const takers = new Map<string, number>();
+  for (const file of taken) if (file !== null) takers.set(file, (takers.get(file) ?? 0) + 1);
+  const files = [...takers.keys()];
+  // A sort is stable: of files that are taken equally often, the one of the first agent comes first.
+  return files.length < 2 ? files : files.sort((a, b) => takers.get(b)! - takers.get(a)!);
 }
 
 /** Cells of one kind are no difference. */
-function kindOf({ state, file }: MatrixCell): string {
-  if (file === null) return 'none';
+function kindOf({ state, file }: MatrixCell): number {
+  if (file === null) return -1;
   const isTold = state === 'loads' || state === 'several' || state === 'ambiguous';
-  return `${isTold} ${file} ${state === 'ambiguous'}`;
+  return file * 4 + (isTold ? 2 : 0) + (state === 'ambiguous' ? 1 : 0);
 }
 
+/** Written so that each is made in one go: there are as many as names times agents. */
 function cellOf({ profile, skill, skills, candidate, why }: NameInProduct, file: number | null): MatrixCell {
-  const common = { profile, skill, skills, candidate, file };
-  if (!skill) {
-    // Whose it is says the column.
-    const reason = why?.code === 'not-seen' ? message('does not look there') : (why?.reason ?? null);
-    return { ...common, state: lostState(candidate, why?.code), reason };
-  }
-  if (candidate?.verdict === 'ambiguous') return { ...common, state: 'ambiguous', reason: candidate.reason };
-  if (skill.enabled === false) return { ...common, state: 'disabled', reason: candidate?.reason ?? null };
-  if (!skill.listed) return { ...common, state: 'unlisted', reason: candidate?.unlisted?.reason ?? null };
-  if (skills.length > 1) return { ...common, state: 'several', reason: candidate?.reason ?? null };
-  return { ...common, state: 'loads', reason: null };
+  const { state, reason } = skill
+    ? takenState(skill, skills, candidate)
+    : lostState(candidate, why ?? NOT_SEEN);
+  return { profile, state, skill, skills, candidate, file, reason };
 }
 
-function lostState(candidate: Candidate | null, code: string | undefined): CellState {
-  if (code === 'other-name') return 'other-name';
+type StateWithReason = Pick<MatrixCell, 'state' | 'reason'>;
+
+const LOADS: StateWithReason = { state: 'loads', reason: null };
+
+const NOT_SEEN = { code: 'not-seen', reason: message('does not look there') };
+
+function takenState(skill: Skill, skills: readonly Skill[], candidate: Candidate | null): StateWithReason {
+  if (candidate?.verdict === 'ambiguous') return { state: 'ambiguous', reason: candidate.reason };
+  if (skill.enabled === false) return { state: 'disabled', reason: candidate?.reason ?? null };
+  if (!skill.listed) return { state: 'unlisted', reason: candidate?.unlisted?.reason ?? null };
+  return skills.length > 1 ? { state: 'several', reason: candidate?.reason ?? null } : LOADS;
+}
+
+function lostState(candidate: Candidate | null, why: NonNullable<NameInProduct['why']>): StateWithReason {
+  // Whose it is says the column.
+  const { code, reason } = why.code === 'not-seen' ? NOT_SEEN : why;
+  return { state: code === 'other-name' ? 'other-name' : lostStateOf(candidate), reason };
+}
+
+function lostStateOf(candidate: Candidate | null): CellState {
   switch (candidate?.verdict) {
     case 'invalid':
     case 'unreadable':

@@ -1,6 +1,16 @@
 /** Reading a skill file: the whole of it is checked to be UTF-8, as the product reads strictly, but no more is kept than needed. */
 import { isUtf8 } from 'node:buffer';
-import { type FileReader, type FileSystem, isFault, nodeFileSystem, readAtOnce } from './file-system';
+import { child } from './child-path';
+import {
+  type FileReader,
+  type FileSystem,
+  isFault,
+  nodeFileSystem,
+  readAtOnce,
+  readSmallText,
+} from './file-system';
+import { PlainDisk } from './plain-disk';
+import { SKILL_FILE } from './scan/skill-file-names';
 import type { Slices } from './slices';
 
 /** Bytes read at once, and the most of one file that is kept as text. Almost every skill file is far smaller. */
@@ -31,6 +41,26 @@ export type TextRead =
 
 /** Reads a regular file of a known size as {@link readText} does. */
 export type ReadText = (path: string, size: number, slices: Slices) => TextRead | Promise<TextRead>;
+
+/** Ways to read that save questions, on disks of this machine. */
+export interface QuickReads {
+  /** See {@link readSmallText}. */
+  smallText(path: string, isPlain: boolean): string | undefined;
+  /** The path of the file that makes a folder a skill. */
+  skillFileOf(folder: string): string;
+  /** The disk below a root. */
+  diskBelow(root: string): PlainDisk;
+}
+
+/** The quick ways to read from a file system; null where there is none. */
+export function quickReads(files: FileSystem): QuickReads | null {
+  if (files !== nodeFileSystem) return null;
+  return {
+    smallText: readSmallText,
+    skillFileOf: folder => child(folder, SKILL_FILE),
+    diskBelow: root => new PlainDisk(root),
+  };
+}
 
 /** Where small files are read into, one after the other: memory of their own for each would cost more than reading them. */
 const scratch = Buffer.allocUnsafeSlow(64 * 1024);

@@ -58,7 +58,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     signal,
     scan: scanOf = scanRoot,
   } = options;
-  const { files, readText } = reads;
+  const { files, readText, quick } = reads;
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
   const [asked, home] = [plainPath(options.workDir, platform), plainPath(options.home, platform)];
   signal?.throwIfAborted();
@@ -87,7 +87,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
     }
     const { scan: rules, parse: parseAsIs } = profile.rulesFor?.(root) ?? profile;
     const parse = warningOfJavaScript(parseAsIs);
-    const found = await scanOf(root, { files, readText, rules, parse, slices }, options.profile);
+    const found = await scanOf(root, { files, readText, quick, rules, parse, slices }, options.profile);
     const scan = adjust ? { ...found, found: found.found.map(one => adjust(one, root)) } : found;
     const seen = scan.fault === null ? root : withFault(root, scan.fault);
     settled.push(seen);

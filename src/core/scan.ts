@@ -10,7 +10,6 @@ import { Levels } from './scan/levels';
 import { NearMissCandidates } from './scan/near-miss-candidates';
 import type { Spent } from './scan/near-misses';
 import { OddEntries } from './scan/odd-entries';
-import { PlainDisk } from './scan/plain-disk';
 import {
   type EntryScan,
   hasLeft,
@@ -78,13 +77,13 @@ class Scan {
     const reader = new SkillReader(context);
     this.entries = new Entries(root, context);
     this.odd = new OddEntries(root, this.entries, context);
-    const disk = new PlainDisk(root, context.files);
+    const disk = context.quick?.diskBelow(root) ?? null;
     this.nearMisses = new NearMissCandidates(root, reader, disk, context);
     this.folders = new Folders(this.entries, reader, this.odd, this.nearMisses, disk, context);
     const rootIsSkill = context.rules.inRoot !== 'passed-over';
     this.topFiles = new TopFiles(root, rootIsSkill, reader, this.odd, context);
     this.below = new Levels(this.entries, this.folders, this.odd, this.topFiles, this.rules, context.slices);
-    this.top = { dir: root, place: '', depth: 0, parent: null, chain: [root] };
+    this.top = { dir: root, place: '', depth: 0, parent: null, chain: [root], isBehindLink: false };
   }
 
   /** Folders first, then files, then the levels below, each in the order of entries. */

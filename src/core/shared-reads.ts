@@ -2,18 +2,32 @@
  * Answers of the file system, kept while several products are resolved: each file is read once for all of them. They see
  * the disk as it was at one moment, so a new one is made for each question that is asked about the disk.
  */
-import type { DirectoryEntry, FileReader, FileState, FileSystem, FileSystemFault } from './file-system';
-import { type ReadText, readText, type TextRead } from './read-text';
+import { child } from './child-path';
+import {
+  type DirectoryEntry,
+  type FileReader,
+  type FileState,
+  type FileSystem,
+  type FileSystemFault,
+  isFault,
+} from './file-system';
+import type { PlainDisk } from './plain-disk';
+import { type QuickReads, quickReads, type ReadText, readText, type TextRead } from './read-text';
 
 /** The file system to ask, and a way to read whole texts. */
 export interface Reads {
   readonly files: FileSystem;
   readonly readText: ReadText;
+  readonly quick: QuickReads | null;
 }
 
 /** Reads from a file system each time anew. */
 export function plainReads(files: FileSystem): Reads {
-  return { files, readText: (path, size, slices) => readText(files, path, size, slices) };
+  return {
+    files,
+    readText: (path, size, slices) => readText(files, path, size, slices),
+    quick: quickReads(files),
+  };
 }
 
 /** Reads everything once and remembers it. */
@@ -31,7 +45,26 @@ export function sharedReads(files: FileSystem): Reads {
       if (read instanceof Promise) read.catch(() => texts.delete(path));
       return read;
     },
+    quick: remembered(quickReads(files)),
   };
+}
+
+function remembered(quick: QuickReads | null): QuickReads | null {
+  if (!quick) return null;
+  const texts = new Map<string, string | null>();
+  const disks = new Map<string, PlainDisk>();
+  const skillFiles = new Map<string, string>();
+  return {
+    skillFileOf: folder => remember(skillFiles, folder, () => quick.skillFileOf(folder)),
+    smallText: (path, isPlain) =>
+      remember(texts, path, () => quick.smallText(path, isPlain) ?? null) ?? undefined,
+    diskBelow: root => remember(disks, root, () => quick.diskBelow(root)),
+  };
+}
+
+/** One text for the path of an entry, whoever asks: it is looked up again and again. */
+function locatedIn(directory: string, { name, kind }: DirectoryEntry): DirectoryEntry {
+  return { name, kind, location: child(directory, name) };
 }
 
 class RememberingFiles implements FileSystem {
@@ -44,7 +77,10 @@ class RememberingFiles implements FileSystem {
   constructor(private readonly files: FileSystem) {}
 
   readDirectory(path: string): readonly DirectoryEntry[] | FileSystemFault {
-    return remember(this.directories, path, () => this.files.readDirectory(path));
+    return remember(this.directories, path, () => {
+      const entries = this.files.readDirectory(path);
+      return isFault(entries) ? entries : entries.map(entry => locatedIn(path, entry));
+    });
   }
 
   state(path: string): FileState | FileSystemFault {

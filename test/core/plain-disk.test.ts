@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { nodeFileSystem } from '../../src/core/file-system';
-import { PlainDisk } from '../../src/core/scan/plain-disk';
+import { PlainDisk } from '../../src/core/plain-disk';
 import { temporaryFolder } from '../host/folders';
 
 /** Asks until it is worth knowing. */
@@ -16,20 +15,19 @@ describe('the disk below a root', () => {
   after(() => rmSync(top, { recursive: true, force: true }));
 
   it('is not asked about for the sake of a few skills', () => {
-    const disk = new PlainDisk(top, nodeFileSystem);
+    const disk = new PlainDisk(top);
     assert.equal(disk.isPlain, false);
   });
 
-  it('is never plain where another file system answers, where there is none, or where others are mounted', () => {
-    assert.equal(known(new PlainDisk(top, { ...nodeFileSystem })), false);
-    assert.equal(known(new PlainDisk(path.join(top, 'missing'), nodeFileSystem)), false);
+  it('is never plain where there is none, or where others are mounted', () => {
+    assert.equal(known(new PlainDisk(path.join(top, 'missing'))), false);
     // `/proc` is no usual disk, and lies in `/`.
-    assert.equal(known(new PlainDisk('/proc', nodeFileSystem)), false);
-    assert.equal(known(new PlainDisk('/', nodeFileSystem)), false);
+    assert.equal(known(new PlainDisk('/proc')), false);
+    assert.equal(known(new PlainDisk('/')), false);
   });
 
   it('tells of no directory that it holds none where it does', () => {
-    const disk = new PlainDisk(top, nodeFileSystem);
+    const disk = new PlainDisk(top);
     known(disk);
     for (const name of ['empty', 'files', 'folder', 'hidden'])
       mkdirSync(path.join(top, name), { recursive: true });

@@ -1,5 +1,6 @@
 /** A file system that never waits for a far disk: what is not known of it yet is a fault, {@link LOADING}. */
 
+import { child } from '../child-path';
 import { LOADING } from '../fault-message';
 import type {
   DirectoryEntry,
@@ -10,7 +11,6 @@ import type {
   FileSystemFault,
 } from '../file-system';
 import { isFault } from '../file-system';
-import { child } from '../scan/entries';
 import type { Asking } from './asking';
 import type { AsyncFiles, Question } from './async-files';
 import type { Places } from './places';

@@ -261,7 +261,7 @@ export class Resolver {
     kept: KeptScan,
   ): Promise<RootScan> {
     const { files, readText, isFar } = this.reading();
-    const scan = await scanRoot(root, { ...context, files, readText, memory: kept.memory });
+    const scan = await scanRoot(root, { ...context, files, readText, quick: null, memory: kept.memory });
     this.missing += files.unanswered;
     if (files.unanswered > 0) {
       kept.doubtful = 'all';
@@ -286,6 +286,7 @@ export class Resolver {
       ...context,
       files,
       readText,
+      quick: null,
       memory: kept.memory,
     });
     // Where a disk has not answered, the whole root is looked at when it has.

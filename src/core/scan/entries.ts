@@ -1,5 +1,6 @@
 /** Looking at the entries of a directory: in which order, what they are, and where their links lead. */
 import * as path from 'node:path';
+import { child } from '../child-path';
 import { type DirectoryEntry, type FileKind, type FileSystemFault, isFault } from '../file-system';
 import { listInSlices } from '../list-in-slices';
 import { sortInSlices } from '../sort-in-slices';
@@ -16,6 +17,8 @@ export interface Level {
   readonly parent: string | null;
   /** Real paths from the root down to this directory: a link to one of them would lead round in a circle. */
   readonly chain: readonly string[];
+  /** Whether a link led on the way from the root down to it. */
+  readonly isBehindLink: boolean;
 }
 
 /** An entry, its link followed. */
@@ -26,11 +29,6 @@ export interface Entry {
   readonly location: string;
   readonly kind: FileKind | { readonly fault: string };
   readonly link: string | undefined;
-}
-
-/** A path in a directory whose own path is in its plainest form: quicker than `path.join`, which looks for `..`. */
-export function child(dir: string, name: string): string {
-  return dir.endsWith(path.sep) ? dir + name : dir + path.sep + name;
 }
 
 /** The entries of one root, and of the levels below it. */
@@ -65,8 +63,8 @@ export class Entries {
   }
 
   /** Follows the link of a listed entry. */
-  look(level: Pick<Level, 'dir' | 'place'>, { name, kind: listed }: DirectoryEntry): Entry {
-    const location = child(level.dir, name);
+  look(level: Pick<Level, 'dir' | 'place'>, { name, kind: listed, location: known }: DirectoryEntry): Entry {
+    const location = known ?? child(level.dir, name);
     const own = listed === 'unknown' ? this.kindBehind(location, false) : listed;
     const link = own === 'link' ? this.linkTarget(location) : undefined;
     const kind = own === 'link' ? this.kindBehind(location, true) : own;
@@ -88,7 +86,10 @@ export class Entries {
 
   /** The level inside a folder; undefined where it is too deep, or where a link would lead round in a circle. */
   below({ location, link, place }: Entry, level: Level, parent: string | null): Level | undefined {
-    if (level.depth >= this.rules.levels || this.leadsBack(location, level)) return undefined;
+    const isBehindLink = level.isBehindLink || link !== undefined;
+    // Without a link nothing leads back up.
+    if (level.depth >= this.rules.levels || (isBehindLink && this.leadsBack(location, level)))
+      return undefined;
     const above = level.chain.at(-1) ?? level.dir;
     const real =
       link === undefined ? path.join(above, path.basename(location)) : this.files.realPath(location);
@@ -98,6 +99,7 @@ export class Entries {
       depth: level.depth + 1,
       parent,
       chain: [...level.chain, isFault(real) ? location : real],
+      isBehindLink,
     };
   }
 

@@ -1,20 +1,19 @@
 /** Folders: those that are a skill, those that are gone through, and what is said of the others. */
 import * as path from 'node:path';
+import { child } from '../child-path';
 import {
   type FileState,
   type FileSystem,
   type FileSystemFault,
   isFault,
   LARGEST_SMALL,
-  nodeFileSystem,
-  readSmallText,
 } from '../file-system';
 import { message } from '../message';
-import { child, type Entries, type Entry, type Level } from './entries';
+import type { PlainDisk } from '../plain-disk';
+import type { Entries, Entry, Level } from './entries';
 import { type Found, lost, type Place } from './found';
 import { behindLink, type NearMissCandidates, whyNotGoneThrough } from './near-miss-candidates';
 import type { OddEntries } from './odd-entries';
-import type { PlainDisk } from './plain-disk';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
 import { isSkillFileInAnyCase, SKILL_FILE } from './skill-file-names';
@@ -36,7 +35,7 @@ export class Folders {
    * Whether a skill file is read without a look at it first, which would be a good part of all the time: where nothing is
    * remembered by how it looks. It does not pay where there is none, so the last folder counts as a sign.
    */
-  private readonly canSkipLook: boolean;
+  private readonly quick: ScanContext['quick'];
   private hadSkill = true;
 
   constructor(
@@ -44,22 +43,22 @@ export class Folders {
     private readonly reader: SkillReader,
     private readonly odd: OddEntries,
     private readonly nearMisses: NearMissCandidates,
-    private readonly disk: PlainDisk,
-    { files, rules, memory }: ScanContext,
+    private readonly disk: PlainDisk | null,
+    { files, rules, memory, quick }: ScanContext,
   ) {
     this.files = files;
     this.rules = rules;
-    this.canSkipLook = memory === undefined && rules.largestFile > LARGEST_SMALL && files === nodeFileSystem;
+    this.quick = memory === undefined && rules.largestFile > LARGEST_SMALL ? quick : null;
   }
 
   /** What a folder of a level comes to. */
   scan(entry: Entry, level: Level): FolderScan | Promise<FolderScan> {
     const { name, location: dir, link } = entry;
     if (this.rules.isFolderSkipped(name)) return this.skipped(entry);
-    const file = child(dir, this.rules.skillFile === 'exact' ? SKILL_FILE : this.skillFileIn(dir));
-    const isQuick = this.canSkipLook && this.hadSkill && link === undefined;
-    // Deeper down a link may have led to another disk.
-    const text = isQuick ? readSmallText(file, level.depth === 0 && this.disk.isPlain) : undefined;
+    const file = this.rules.skillFile === 'exact' ? this.exactFileIn(dir) : child(dir, this.skillFileIn(dir));
+    const quick = this.hadSkill && link === undefined ? this.quick : null;
+    // A link may lead to another disk.
+    const text = quick?.smallText(file, !level.isBehindLink && this.disk?.isPlain === true);
     if (text !== undefined) {
       const plain: Place = { entry: entry.place, form: 'directory', dir, file };
       const ownName = this.rules.realFolders ? path.basename(dir) : name;
@@ -91,7 +90,7 @@ export class Folders {
       const below = this.entries.below(entry, level, insideSkills === 'declared' ? found.name : null);
       return { found: [found], isSkill: true, ...(below && { below }) };
     }
-    const isBelowRoot = level.depth === 0 && entry.link === undefined;
+    const isBelowRoot = !level.isBehindLink && entry.link === undefined;
     const inside = this.nearMisses.inSkill(entry.location, isBelowRoot);
     return inside
       ? inside.then(others => ({ found: [found, ...others], isSkill: true }))
@@ -128,6 +127,10 @@ export class Folders {
     if (name === 'node_modules' || name === '.git') return { found: [] };
     const code = name.startsWith('.') ? 'dot-folder' : 'skipped-folder';
     return { found: await this.nearMisses.inFolder(location, code) };
+  }
+
+  private exactFileIn(dir: string): string {
+    return this.quick ? this.quick.skillFileOf(dir) : child(dir, SKILL_FILE);
   }
 
   /** The first file of a folder, in its own order, that is called `SKILL.md` in any case of letters. */

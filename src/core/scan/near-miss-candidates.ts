@@ -2,6 +2,7 @@
 import * as path from 'node:path';
 import { isFault } from '../file-system';
 import { type Message, message } from '../message';
+import type { PlainDisk } from '../plain-disk';
 import { type Found, lost } from './found';
 import {
   lookInside,
@@ -12,7 +13,6 @@ import {
   SearchBudget,
   type Spent,
 } from './near-misses';
-import type { PlainDisk } from './plain-disk';
 import type { ScanContext } from './scan-context';
 import type { ScanRules } from './scan-rules';
 import { SKILL_FILE } from './skill-file-names';
@@ -74,7 +74,7 @@ export class NearMissCandidates {
   constructor(
     private readonly root: string,
     private readonly reader: SkillReader,
-    private readonly disk: PlainDisk,
+    private readonly disk: PlainDisk | null,
     { files, rules, slices }: ScanContext,
   ) {
     this.files = files;
@@ -110,7 +110,7 @@ export class NearMissCandidates {
    */
   inSkill(dir: string, isBelowRoot: boolean): Promise<readonly Found[]> | null {
     if (!this.insideSkills.take()) return null;
-    if (isBelowRoot && this.disk.holdsNoDirectory(dir)) return null;
+    if (isBelowRoot && this.disk?.holdsNoDirectory(dir)) return null;
     return this.candidates(lookInsideSkill(this.files, dir), true);
   }
 

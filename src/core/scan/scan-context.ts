@@ -1,6 +1,6 @@
 /** What a scan needs beside the root. */
 import type { FileSystem } from '../file-system';
-import type { ReadText } from '../read-text';
+import type { QuickReads, ReadText } from '../read-text';
 import type { Slices } from '../slices';
 import type { ParseSkill } from './found';
 import type { ParseMemory } from './parse-memory';
@@ -12,6 +12,8 @@ export interface ScanContext {
   readonly parse: ParseSkill;
   readonly slices: Slices;
   readonly readText: ReadText;
+  /** Shorter ways to read; null where each question must be asked of `files`. */
+  readonly quick: QuickReads | null;
   /** What was made of the same files before. */
   readonly memory?: ParseMemory;
 }

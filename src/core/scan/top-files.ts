@@ -1,8 +1,9 @@
 /** Files directly in a root: flat skills, and what stands in the way of those that could be one (rule 39). */
 import * as path from 'node:path';
+import { child } from '../child-path';
 import type { FileSystem } from '../file-system';
 import { message } from '../message';
-import { child, type Entry } from './entries';
+import type { Entry } from './entries';
 import { type Found, lost } from './found';
 import { brokenLink, type OddEntries } from './odd-entries';
 import type { ScanContext } from './scan-context';

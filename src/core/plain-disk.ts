@@ -1,7 +1,7 @@
 /** Promises that the usual disks of a machine keep, which save questions where there are many skills. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { type FileSystem, native, nodeFileSystem } from '../file-system';
+import { native } from './file-system';
 
 /**
  * Numbers of the kinds of file systems that Linux has for its own disks and its memory: ext2 to ext4, XFS, Btrfs, F2FS,
@@ -16,14 +16,10 @@ const WORTH_KNOWING = 16;
 /** The disk below one root. */
 export class PlainDisk {
   private asked = 0;
-  private known: boolean | undefined;
+  private known: boolean | undefined = process.platform === 'linux' ? undefined : false;
+  private readonly empty = new Map<string, boolean>();
 
-  constructor(
-    private readonly root: string,
-    files: FileSystem,
-  ) {
-    if (files !== nodeFileSystem || process.platform !== 'linux') this.known = false;
-  }
+  constructor(private readonly root: string) {}
 
   /**
    * Whether everything below the root that no link leads to lies on a disk of a usual kind, so that a short answer is the
@@ -37,11 +33,17 @@ export class PlainDisk {
   /** Whether a directory below the root, that no link leads to, certainly holds none. */
   holdsNoDirectory(directory: string): boolean {
     if (!this.isPlain) return false;
-    try {
-      return fs.lstatSync(native(directory)).nlink === 2;
-    } catch {
-      return false;
-    }
+    const known = this.empty.get(directory) ?? hasOwnLinksOnly(directory);
+    this.empty.set(directory, known);
+    return known;
+  }
+}
+
+function hasOwnLinksOnly(directory: string): boolean {
+  try {
+    return fs.lstatSync(native(directory)).nlink === 2;
+  } catch {
+    return false;
   }
 }
 
