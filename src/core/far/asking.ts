@@ -36,6 +36,8 @@ interface Disk {
   heardOf: number;
   /** What became different, or known, since the queue was last empty. */
   readonly changed: Set<string>;
+  /** Asked once more, it shows whether the disk still answers. */
+  readonly sample: Asked;
 }
 
 export class Asking {
@@ -102,6 +104,22 @@ export class Asking {
     }
   }
 
+  /**
+   * Asks each disk that was ever asked something once more, and waits as long as there is patience. Silent are those that
+   * say nothing: not one that answers question after question, however many are still open.
+   */
+  async probe(): Promise<{ readonly answering: ReadonlySet<string>; readonly silent: ReadonlySet<string> }> {
+    for (const [name, disk] of this.disks) if (!isBusy(disk)) this.ask(name, disk.sample, 'anew');
+    await this.settled();
+    const now = performance.now();
+    const [answering, silent] = [new Set<string>(), new Set<string>()];
+    for (const [name, disk] of this.disks) {
+      const isSilent = isBusy(disk) && now - disk.heardOf >= this.patience;
+      (isSilent ? silent : answering).add(name);
+    }
+    return { answering, silent };
+  }
+
   /** Nobody needs the contents any more that were fetched, but for the latest. */
   trim(): void {
     let bytes = 0;
@@ -114,7 +132,7 @@ export class Asking {
 
   /** @param how `anew` also where the question is open: what comes now may be from before */
   private ask(name: string, asked: Asked, how?: 'anew'): void {
-    const disk = this.disks.get(name) ?? newDisk();
+    const disk = this.disks.get(name) ?? newDisk(asked);
     this.disks.set(name, disk);
     const key = keyOf(asked);
     if (disk.queue.has(key) || (disk.open.has(key) && how !== 'anew')) return;
@@ -182,8 +200,9 @@ export class Asking {
   }
 }
 
-function newDisk(): Disk {
-  return { queue: new Map(), open: new Set(), busySince: 0, heardOf: 0, changed: new Set() };
+function newDisk(first: Asked): Disk {
+  const sample: Asked = first.question === 'content' ? { ...first, question: 'linkState' } : first;
+  return { queue: new Map(), open: new Set(), busySince: 0, heardOf: 0, changed: new Set(), sample };
 }
 
 function isBusy({ queue, open }: Disk): boolean {

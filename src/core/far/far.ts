@@ -6,6 +6,7 @@ import { type AsyncFiles, nodeAsyncFiles } from './async-files';
 import type { FarDisks } from './far-disks';
 import { GuardedFiles } from './guarded-files';
 import { Places } from './places';
+import { withoutSilent } from './without-silent';
 
 /** How far disks are asked, where not as the operating system does it. */
 export interface FarSettings {
@@ -40,6 +41,23 @@ export class Far {
   /** The file system as it is now. */
   files(): GuardedFiles {
     return new GuardedFiles(this.near, new Places(this.near, this.disks), this.asking);
+  }
+
+  /**
+   * The same file system without the disks that do not answer now. Those that do are waited for as any other is: for work
+   * that somebody asked for, and that half an answer would not help. A disk that nobody has asked yet is asked, and counts
+   * as silent until it has answered.
+   * @param files reading, or reading and writing
+   */
+  async answering<T extends FileSystem>(files: T): Promise<T> {
+    const { answering, silent } = await this.asking.probe();
+    const places = new Places(this.near, this.disks);
+    return withoutSilent(files, (place, followLast) => {
+      const disk = places.diskBehind(place, followLast);
+      if (disk === null || answering.has(disk)) return false;
+      if (!silent.has(disk)) this.asking.answer(disk, 'linkState', place);
+      return true;
+    });
   }
 
   /** See {@link Asking.settled}. */

@@ -107,6 +107,12 @@ export class Resolver {
     return this.far?.files() ?? this.files;
   }
 
+  /** The same file system, whatever it can do, without far disks that do not answer: see `Far.answering`. */
+  async answering<T extends FileSystem>(files: T): Promise<T> {
+    await this.findFar();
+    return this.far ? this.far.answering(files) : files;
+  }
+
   /** From now on far disks are looked at again and again, until `dispose`. */
   keepLooking(): void {
     this.isKeepingLooking = true;

@@ -27,6 +27,7 @@ export async function planCreation(draft: Draft, request: CreateRequest): Promis
     return;
   }
   const directory = realDirectory(draft.context, root.location);
+  if (draft.refuseSilent(directory)) return;
   const folder = path.join(directory, name);
   const judgement = await judgeName(resolution, root, name);
   if (judgement?.severity === 'error') {

@@ -20,6 +20,10 @@ export class Destinations {
     if (location === null) return null;
     const directory = realDirectory(this.draft.context, location);
     if (this.refused.has(directory)) return null;
+    if (this.draft.refuseSilent(directory)) {
+      this.refused.add(directory);
+      return null;
+    }
     const file = this.draft.fileInPlaceOf(directory);
     if (file === null && this.draft.mayWrite(directory)) return directory;
     this.refused.add(directory);

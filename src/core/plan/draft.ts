@@ -1,5 +1,6 @@
 /** A plan while it is being made: collects operations, questions and remarks, and knows what is planned already. */
 import * as path from 'node:path';
+import { LOADING } from '../fault-message';
 import { isFault } from '../file-system';
 import { foldName } from '../fold-name';
 import { type Message, message } from '../message';
@@ -223,6 +224,14 @@ export class Draft {
       first.device === second.device &&
       this.context.files.mayWrite(one)
     );
+  }
+
+  /** Refuses what lies on a disk that does not answer. Out: whether it does. */
+  refuseSilent(place: string, candidate?: Candidate): boolean {
+    const state = this.context.files.linkState(place);
+    if (!isFault(state) || state.fault !== LOADING) return false;
+    this.refuse('loading', wordsFor(LOADING, place), place, candidate);
+    return true;
   }
 
   /** Whether entries can be made in a directory, or in the one that it would have to be made in. */

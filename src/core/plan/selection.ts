@@ -116,6 +116,7 @@ function itemOf(draft: Draft, candidate: Candidate, root: Root, named: boolean):
     draft.skip('copies-differ', text, from, candidate);
     return null;
   }
+  if (draft.refuseSilent(from, candidate)) return null;
   const target = draft.context.files.readLink(from);
   return { candidate, root, from, link: isFault(target) ? null : target, named };
 }

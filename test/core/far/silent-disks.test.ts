@@ -6,14 +6,19 @@ import { describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { type AsyncFiles, nodeAsyncFiles, type Question } from '../../../src/core/far/async-files';
 import type { FarDisks } from '../../../src/core/far/far-disks';
-import { type FileSystem, nodeFileSystem } from '../../../src/core/file-system';
+import { LOADING } from '../../../src/core/fault-message';
+import { type FileSystem, isFault, nodeFileSystem } from '../../../src/core/file-system';
 import { Live } from '../../../src/core/live/live';
 import { Resolver, type ResolverOptions } from '../../../src/core/live/resolver';
 import { renderMessage } from '../../../src/core/message';
+import { makePlan } from '../../../src/core/plan/make-plan';
+import type { PlanRequest } from '../../../src/core/plan/types';
+import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
 import { resolvePath } from '../../../src/core/real-path';
 import { resolve } from '../../../src/core/resolve';
 import type { Resolution } from '../../../src/core/types';
 import { type BuiltLayout, type Layout, skillText } from '../../layout';
+import { treeOf } from '../../tree-of';
 import { RandomChanges } from '../live/random-changes';
 import { within } from '../resolved';
 
@@ -132,6 +137,24 @@ class Machine {
 
   resolve(): Promise<Resolution> {
     return this.resolver.resolve('it', this.options);
+  }
+
+  /** Plans to move a skill as the extension does, by its path in the layout. */
+  async plan(
+    place: string,
+    to: Extract<PlanRequest, { kind: 'move' }>['to'],
+  ): Promise<{ readonly operations: readonly string[]; readonly refusals: readonly string[] }> {
+    const resolution = await this.resolve();
+    const found = resolution.candidates.find(({ dir }) => dir === this.layout.at(place));
+    assert.ok(found, `${place} is a candidate`);
+    const files = await this.resolver.answering(nodeWritableFiles);
+    const context = { files, options: { ...this.options, files }, resolution, hasTrash: false };
+    const plan = await makePlan(context, { kind: 'move', what: { candidates: [found.id] }, to });
+    const say = { showPath: (file: string) => path.relative(this.layout.root, file) };
+    return {
+      operations: plan.operations.map(({ text }) => renderMessage(text, say)),
+      refusals: plan.refusals.map(({ text }) => renderMessage(text, say)),
+    };
   }
 
   /** Resolves whenever a disk has answered, until all is as if it had never been far. */
@@ -304,5 +327,73 @@ describe('a far disk', { skip: process.platform === 'win32' }, () => {
       renameSync(built.at('R'), built.at('Q'));
       machine.resolver.doubtAll();
       await machine.untilWhole();
+    }));
+
+  it('is passed over by a plan, which refuses what lies on it and does the rest', () =>
+    within(layout, async built => {
+      const machine = new Machine(built, ['nas', 'cloud'], { patience: 20 });
+      await machine.untilWhole();
+      machine.disks.silence(built.at('nas'));
+      const names = (await machine.resolve()).skills.map(({ name }) => name);
+      assert.deepEqual(names, ['crane', 'gull', 'heron', 'owl', 'wren']);
+      const refused = { operations: [] };
+      assert.deepEqual(await machine.plan('nas/skills/crane', { scope: 'project' }), {
+        ...refused,
+        refusals: ['the disk of nas/skills/crane does not answer'],
+      });
+      const root = built.at('R/.claude/skills');
+      assert.deepEqual(await machine.plan('home/.kimi/skills/gull', { root }), {
+        ...refused,
+        refusals: ['the disk of nas/skills does not answer'],
+      });
+      assert.deepEqual(await machine.plan('home/.kimi/skills/gull', { scope: 'project' }), {
+        operations: ['move home/.kimi/skills/gull to R/.agents/skills/gull'],
+        refusals: [],
+      });
+    }));
+
+  it('is as good as any other for work that somebody asked for, while it answers', () =>
+    within(layout, async built => {
+      const machine = new Machine(built, ['nas', 'cloud'], { patience: LONG });
+      await machine.untilWhole();
+      const files = await machine.resolver.answering(nodeFileSystem);
+      const read = (place: string) => files.readDirectory(built.at(place));
+      assert.deepEqual(read('R/.claude/skills'), nodeFileSystem.readDirectory(built.at('nas/skills')));
+      assert.deepEqual(read('home/.agents/skills'), nodeFileSystem.readDirectory(built.at('cloud/skills')));
+    }));
+
+  it('that nobody has asked yet is asked, and silent until it has answered', () =>
+    within({ ...layout, 'third/loon/SKILL.md': skillText('loon') }, async built => {
+      const machine = new Machine(built, ['nas', 'cloud', 'third'], { patience: 20 });
+      await machine.untilWhole();
+      const look = async () => (await machine.resolver.answering(nodeFileSystem)).state(built.at('third'));
+      assert.deepEqual(await look(), { fault: LOADING });
+      let seen = await look();
+      while (isFault(seen)) seen = await look();
+      assert.equal(seen.kind, 'directory');
+    }));
+
+  it('is written to by nobody', () =>
+    within(layout, async built => {
+      const machine = new Machine(built, ['nas', 'cloud'], { patience: 20 });
+      await machine.untilWhole();
+      machine.disks.silence(built.at('nas'));
+      const before = treeOf(built.root);
+      const files = await machine.resolver.answering(nodeWritableFiles);
+      const [far, near] = [built.at('nas/skills/owl.md'), built.at('home/.kimi/skills/owl.md')];
+      for (const write of [
+        () => files.makeDirectory(built.at('nas/new')),
+        () => files.removeFile(far),
+        () => files.rename(far, near),
+        () => files.hardLink(far, near),
+        () => files.makeLink('owl.md', built.at('R/.claude/skills/link.md'), 'file'),
+        () => files.createFile(built.at('R/.claude/skills/new.md'), 0o644),
+        () => files.setMode(far, 0o600),
+      ])
+        assert.throws(write, { code: LOADING });
+      assert.deepEqual(await files.syncFiles([near, far]), { fault: LOADING, path: far });
+      // The link itself lies on this machine.
+      assert.ok(!isFault(files.readLink(built.at('R/.claude/skills'))));
+      assert.deepEqual(treeOf(built.root), before);
     }));
 });
