@@ -5,6 +5,7 @@ import { Resolver } from '../core/live/resolver';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Log } from './log';
 import { Product } from './product';
+import { askThrough } from './real-path';
 import type { Settings } from './settings';
 import type { ResolvedTarget, Target, TargetState } from './targets';
 import { foldersKnown, resolveOptionsFor, workspaceTargets } from './workspace-targets';
@@ -61,6 +62,7 @@ export class Resolutions implements vscode.Disposable {
     private readonly log: Log,
   ) {
     this.product = new Product(settings, log, () => this.resolver.look(PRODUCT));
+    askThrough(() => this.resolver.guarded());
   }
 
   /** The state of each target. Never rejects. Where a refresh comes between, waits for what it brings. */
@@ -111,6 +113,15 @@ export class Resolutions implements vscode.Disposable {
       resolutions.push(await known);
     }
     return resolutions;
+  }
+
+  /**
+   * The file system for what somebody asked for: as it is, but without disks that do not answer now.
+   * @param files reading, or reading and writing
+   * @param needed places beside the roots that it is about
+   */
+  answering<T extends FileSystem>(files: T, needed: readonly string[] = []): Promise<T> {
+    return this.resolver.answering(files, needed);
   }
 
   /** Something was read through `rowFiles`. */

@@ -120,6 +120,11 @@ export class Asking {
     return { answering, silent };
   }
 
+  /** Whether a disk was ever asked. */
+  knows(disk: string): boolean {
+    return this.disks.has(disk);
+  }
+
   /** Nobody needs the contents any more that were fetched, but for the latest. */
   trim(): void {
     let bytes = 0;

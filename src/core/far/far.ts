@@ -48,10 +48,15 @@ export class Far {
    * that somebody asked for, and that half an answer would not help. A disk that nobody has asked yet is asked, and counts
    * as silent until it has answered.
    * @param files reading, or reading and writing
+   * @param needed what the work is about: a disk of those is asked beforehand
    */
-  async answering<T extends FileSystem>(files: T): Promise<T> {
-    const { answering, silent } = await this.asking.probe();
+  async answering<T extends FileSystem>(files: T, needed: readonly string[]): Promise<T> {
     const places = new Places(this.near, this.disks);
+    for (const place of needed) {
+      const disk = places.diskBehind(place, true);
+      if (disk !== null && !this.asking.knows(disk)) this.asking.answer(disk, 'linkState', place);
+    }
+    const { answering, silent } = await this.asking.probe();
     return withoutSilent(files, (place, followLast) => {
       const disk = places.diskBehind(place, followLast);
       if (disk === null || answering.has(disk)) return false;

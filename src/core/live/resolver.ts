@@ -108,9 +108,9 @@ export class Resolver {
   }
 
   /** The same file system, whatever it can do, without far disks that do not answer: see `Far.answering`. */
-  async answering<T extends FileSystem>(files: T): Promise<T> {
+  async answering<T extends FileSystem>(files: T, needed: readonly string[] = []): Promise<T> {
     await this.findFar();
-    return this.far ? this.far.answering(files) : files;
+    return this.far ? this.far.answering(files, needed) : files;
   }
 
   /** From now on far disks are looked at again and again, until `dispose`. */

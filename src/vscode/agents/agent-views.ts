@@ -59,10 +59,11 @@ export class AgentViews implements vscode.Disposable {
   /** What these agents make of the folders. */
   async of(states: readonly TargetState[], agents: readonly ProfileId[]): Promise<AgentViewsByTarget> {
     const views = new Map<string, AgentView>();
+    const files = await this.resolutions.answering(nodeFileSystem);
     for (const state of states) {
       if (state.kind !== 'resolved') continue;
       const resolutions = await this.resolutions.forAgents(state, agents);
-      views.set(state.target.key, { resolutions, readers: readersOf(nodeFileSystem, resolutions) });
+      views.set(state.target.key, { resolutions, readers: readersOf(files, resolutions) });
     }
     return views;
   }

@@ -73,7 +73,9 @@ export class MatrixPages implements vscode.Disposable {
   }
 
   private async matrixOf(state: ResolvedTarget, agents: readonly ProfileId[]): Promise<Matrix> {
-    return buildMatrix(nodeFileSystem, await this.surroundings.resolutions.forAgents(state, agents));
+    const { resolutions } = this.surroundings;
+    const files = await resolutions.answering(nodeFileSystem);
+    return buildMatrix(files, await resolutions.forAgents(state, agents));
   }
 
   private async render(): Promise<void> {

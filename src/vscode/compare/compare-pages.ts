@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { compareSkills, type Difference } from '../../core/compare';
-import { native, nodeFileSystem } from '../../core/file-system';
+import { type FileSystem, isFault, nodeFileSystem } from '../../core/file-system';
 import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution } from '../../core/types';
 import { openFile, uriOf } from '../commands/open-file';
@@ -12,6 +11,7 @@ import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import { button, type Html, html } from '../pages/html';
 import { type Page, Pages } from '../pages/page';
+import { filesForNow } from '../real-path';
 import type { Say } from '../say';
 import { notificationText } from '../text';
 
@@ -45,7 +45,8 @@ export class ComparePages implements vscode.Disposable {
         vscode.l10n.t('There is no other copy that loads in its place, so there is nothing to compare.'),
       );
     }
-    const { differences, complete } = await compareSkills(nodeFileSystem, pair.copy, pair.winner);
+    const files = await this.context.resolutions.answering(nodeFileSystem);
+    const { differences, complete } = await compareSkills(files, pair.copy, pair.winner);
     if (differences.length === 0 && complete) {
       const say = sayFor(pair.resolution);
       const where = ({ form, dir, file }: Candidate) =>
@@ -81,7 +82,8 @@ export class ComparePages implements vscode.Disposable {
     });
     const update = async () => {
       const pair = await this.pairNow(folder, copy.id);
-      page.show({ title, body: pair ? await pairBody(pair) : goneBody() });
+      const files = await this.context.resolutions.answering(nodeFileSystem);
+      page.show({ title, body: pair ? await pairBody(pair, files) : goneBody() });
     };
     this.open.set(copy.id, update);
     await update();
@@ -105,10 +107,10 @@ function goneBody(): Html {
   return html`<h1>${vscode.l10n.t('Nothing to compare any more')}</h1><p>${vscode.l10n.t('One of the two copies is gone, or loads itself.')}</p>`;
 }
 
-async function pairBody(pair: Pair): Promise<Html> {
+async function pairBody(pair: Pair, files: FileSystem): Promise<Html> {
   const { copy, winner, resolution } = pair;
   const say = sayFor(resolution);
-  const { differences, complete } = await compareSkills(nodeFileSystem, copy, winner);
+  const { differences, complete } = await compareSkills(files, copy, winner);
   const lead =
     differences.length === 0
       ? message('The two copies are identical')
@@ -163,11 +165,8 @@ function kindInWords(difference: Difference, pair: Pair): Message {
 }
 
 function modeOf(file: string): string | undefined {
-  try {
-    return (statSync(native(file)).mode & 0o777).toString(8);
-  } catch {
-    return undefined;
-  }
+  const state = filesForNow().state(file);
+  return isFault(state) ? undefined : (state.mode & 0o777).toString(8);
 }
 
 /** The file in the copy, and the one in the winner. */

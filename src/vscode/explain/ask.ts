@@ -1,12 +1,14 @@
 /** Asking what should be explained: a name from the list, a name typed, a path typed, or a file picked. */
-import { existsSync } from 'node:fs';
+
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { exists } from '../../core/file-system';
 import { isWinner } from '../../core/is-winner';
 import { message } from '../../core/message';
 import type { Candidate } from '../../core/types';
 import { sayFor } from '../localize';
+import { filesForNow } from '../real-path';
 import { pickText } from '../text';
 import { lookOf } from '../tree/candidate-state';
 import type { Answering, Asked } from './subject';
@@ -66,7 +68,7 @@ function choose(folders: readonly Answering[]): Promise<AskPick | undefined> {
 function typed(value: string, base: string, picks: readonly AskPick[]): readonly AskPick[] {
   const text = value.trim();
   if (text === '') return [];
-  const isPath = /[\\/]/.test(text) || text === '~' || existsSync(path.resolve(base, text));
+  const isPath = /[\\/]/.test(text) || text === '~' || exists(filesForNow(), path.resolve(base, text));
   if (!isPath && picks.some(({ asked }) => asked && 'name' in asked && asked.name === text)) return [];
   const file = path.resolve(base, text.replace(/^~(?=$|[\\/])/, homedir()));
   return [

@@ -68,11 +68,12 @@ export class ExplainPages implements vscode.Disposable {
     const { folders, from } = await this.folderFor(about);
     if (!from) return;
     const { resolution } = from;
-    const explanation = await explain(nodeFileSystem, resolution, about.asked);
+    const files = await this.context.resolutions.answering(nodeFileSystem);
+    const explanation = await explain(files, resolution, about.asked);
     const say = sayFor(resolution);
     const buttons: (readonly FixButton[])[] = [];
     for (const change of explanation.changes)
-      buttons.push(await fixButtonsFor(change, resolution, this.context.drifts, say));
+      buttons.push(await fixButtonsFor(change, files, resolution, this.context.drifts, say));
     const body = explainBody(explanation, { say, from, folders, buttons });
     page.show({ title: vscode.l10n.t('Explain {0}', titleOf(explanation, say)), body });
   }

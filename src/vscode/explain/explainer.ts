@@ -49,6 +49,7 @@ export class Explainer implements vscode.Disposable {
     const { log, refresh } = context;
     this.fixing = {
       log,
+      files: () => this.problems.files(),
       refresh: () => refresh.now(),
       plan: (wish, resolution) => this.plan(wish, resolution),
     };
@@ -156,7 +157,8 @@ export class Explainer implements vscode.Disposable {
   }
 
   private async fixFromPage({ resolution }: Answering, value: string): Promise<void> {
-    const fix = await fixOfButton(value, resolution, this.context.drifts);
+    const files = await this.problems.files();
+    const fix = await fixOfButton(value, files, resolution, this.context.drifts);
     if (!fix) throw new Refusal(vscode.l10n.t('There is nothing left to fix.'));
     if ('kind' in fix) await this.plan(fix, resolution);
     else await applyFix(fix, resolution, this.fixing);

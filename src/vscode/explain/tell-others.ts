@@ -20,9 +20,10 @@ export async function exportToClipboard(
   { resolutions, log }: Surroundings,
 ): Promise<void> {
   const texts: string[] = [];
+  const files = await resolutions.answering(nodeFileSystem);
   for (const { resolution } of answering(await resolutions.states())) {
-    const comparisons = await compareWithWinners(nodeFileSystem, resolution);
-    texts.push(exportText(format, nodeFileSystem, resolution, comparisons));
+    const comparisons = await compareWithWinners(files, resolution);
+    texts.push(exportText(format, files, resolution, comparisons));
   }
   if (texts.length === 0) throw new Refusal(vscode.l10n.t('There is nothing here that could be exported.'));
   const several =

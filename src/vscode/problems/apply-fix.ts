@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFi
 import * as fs from 'node:fs/promises';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { native } from '../../core/file-system';
+import { type FileSystem, native } from '../../core/file-system';
 import type { FileOperation, Fix, TextEdit } from '../../core/fixes/fix';
 import type { Resolution } from '../../core/types';
 import { openFile, uriOf } from '../commands/open-file';
@@ -15,6 +15,8 @@ import { toRange } from './problems';
 /** What carrying out a fix works with. */
 export interface FixSurroundings {
   readonly log: Log;
+  /** What fixes are made out with. */
+  readonly files: () => Promise<FileSystem>;
   /** Has everything be looked at again. */
   readonly refresh: () => Promise<void>;
   /** Shows a plan, to be applied from there. */

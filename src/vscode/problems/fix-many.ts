@@ -1,7 +1,7 @@
 /** One fix for all files of a root, or for all that a rule applies to. */
 import * as vscode from 'vscode';
 import type { FoundProblem } from '../../core/checks/agent-problems';
-import { nodeFileSystem } from '../../core/file-system';
+import type { FileSystem } from '../../core/file-system';
 import type { FixId } from '../../core/fixes/fix-id';
 import { fixAllInRoot, fixesFor } from '../../core/fixes/fixes-for';
 import type { Resolution } from '../../core/types';
@@ -22,7 +22,7 @@ export async function fixMany(
   surroundings: FixSurroundings,
 ): Promise<number> {
   refuseRestricted();
-  const fixed = await fixAllInRoot(nodeFileSystem, resolution, root, id);
+  const fixed = await fixAllInRoot(await surroundings.files(), resolution, root, id);
   const dirty = vscode.workspace.textDocuments.find(
     ({ isDirty, uri }) => isDirty && fixed.some(({ file }) => file === uri.fsPath),
   );
@@ -45,7 +45,7 @@ interface KindPick extends vscode.QuickPickItem {
 
 /** Asks which kind of problem should be fixed, and in which root; does it, and says what was done. */
 export async function fixManyByChoice(problems: Problems, surroundings: FixSurroundings): Promise<void> {
-  const picks = await kindsOf(problems.all);
+  const picks = await kindsOf(await surroundings.files(), problems.all);
   if (picks.length === 0) {
     throw new Refusal(
       vscode.l10n.t('There is no problem here that could be fixed in several files at once.'),
@@ -71,10 +71,10 @@ export async function fixManyAndTell(
 }
 
 /** What can be fixed in many files at once, by kind and root. */
-async function kindsOf(found: readonly FoundProblem[]): Promise<readonly KindPick[]> {
+async function kindsOf(files: FileSystem, found: readonly FoundProblem[]): Promise<readonly KindPick[]> {
   const kinds = new Map<string, { pick: KindPick; files: Set<string> }>();
   for (const one of found) {
-    const kind = await kindOf(one);
+    const kind = await kindOf(files, one);
     if (!kind) continue;
     const key = JSON.stringify([kind.fix, kind.root, one.resolution.workDir]);
     const known = kinds.get(key) ?? { pick: kind, files: new Set<string>() };
@@ -87,14 +87,15 @@ async function kindsOf(found: readonly FoundProblem[]): Promise<readonly KindPic
   }));
 }
 
-async function kindOf({ problem, resolution }: FoundProblem): Promise<KindPick | undefined> {
+async function kindOf(
+  files: FileSystem,
+  { problem, resolution }: FoundProblem,
+): Promise<KindPick | undefined> {
   if (problem.severity === 'information') return undefined;
   const candidate = resolution.candidates.find(({ id }) => id === problem.candidate);
   const root = resolution.roots.find(({ id }) => id === candidate?.root);
   if (!root) return undefined;
-  const fix = (await fixesFor(nodeFileSystem, resolution, problem)).find(
-    one => one.isForMany && one.isPreferred,
-  );
+  const fix = (await fixesFor(files, resolution, problem)).find(one => one.isForMany && one.isPreferred);
   if (!fix) return undefined;
   const say = sayFor(resolution);
   return {
@@ -112,9 +113,10 @@ export async function fixManyOfRule(
   surroundings: FixSurroundings,
 ): Promise<void> {
   const done = new Set<string>();
+  const files = await surroundings.files();
   let count = 0;
   for (const one of problems) {
-    const fixes = await fixesFor(nodeFileSystem, one.resolution, one.problem);
+    const fixes = await fixesFor(files, one.resolution, one.problem);
     const fix = fixes.find(({ isForMany }) => isForMany);
     const candidate = one.resolution.candidates.find(({ id }) => id === one.problem.candidate);
     const key = JSON.stringify([fix?.id, candidate?.root, one.resolution.workDir]);

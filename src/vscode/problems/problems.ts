@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { type FoundProblem, joinProblems } from '../../core/checks/agent-problems';
 import type { Problem, Range, Severity } from '../../core/checks/problem';
+import { type FileSystem, nodeFileSystem } from '../../core/file-system';
 import type { Resolution } from '../../core/types';
 import type { AgentView } from '../agents/agent-views';
 import { ComparedCopies } from '../compare/compared-copies';
@@ -84,6 +85,11 @@ export class Problems implements vscode.Disposable {
   /** All that was found. */
   get all(): readonly FoundProblem[] {
     return [...this.byFile.values()].flat();
+  }
+
+  /** What fixes are made out with: without disks that do not answer. */
+  files(): Promise<FileSystem> {
+    return this.context.resolutions.answering(nodeFileSystem);
   }
 
   /** Has the file's problems say what its text is now. */

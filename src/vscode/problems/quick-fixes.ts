@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundProblem } from '../../core/checks/agent-problems';
 import { textContextOf } from '../../core/checks/check-resolution';
-import { nodeFileSystem } from '../../core/file-system';
 import type { Fix } from '../../core/fixes/fix';
 import type { FixId } from '../../core/fixes/fix-id';
 import { editBetween, fixesFor } from '../../core/fixes/fixes-for';
@@ -57,13 +56,14 @@ export class QuickFixes implements vscode.CodeActionProvider {
     const { problem, resolution } = one;
     const say = sayFor(resolution);
     const diagnostic = diagnostics.filter(({ code }) => codeText(code) === problem.code);
-    const fixes = await fixesFor(nodeFileSystem, resolution, problem, unsavedText(problem.file));
+    const files = await this.problems.files();
+    const fixes = await fixesFor(files, resolution, problem, unsavedText(problem.file));
     const actions = fixes.map(fix => toAction(document, fix, resolution, say(fix.title), diagnostic));
     // What mends it in another agent can be something else.
     const known = new Set(fixes.map(({ id }) => id));
     for (const other of one.beside ?? []) {
       const text = unsavedText(other.problem.file);
-      for (const fix of await fixesFor(nodeFileSystem, other.resolution, other.problem, text)) {
+      for (const fix of await fixesFor(files, other.resolution, other.problem, text)) {
         if (known.has(fix.id)) continue;
         known.add(fix.id);
         const title = sayFor(other.resolution)(fix.title);

@@ -124,19 +124,20 @@ export class SideBySide implements vscode.Disposable {
   }
 
   private async compare({ target, resolution }: Resolved): Promise<Pair> {
+    const files = await this.surroundings.resolutions.answering(nodeFileSystem);
     const as = async (profile: ProfileId) =>
       resolution.profile === profile
         ? resolution
-        : resolve(resolveOptionsFor(target, this.surroundings.settings, profile));
+        : resolve({ ...resolveOptionsFor(target, this.surroundings.settings, profile, files), files });
     const [before, after] = [await as(BEFORE), await as(AFTER)];
     return {
       key: target.key,
       label: target.label,
       before,
       after,
-      names: await compareProducts(nodeFileSystem, [before, after]),
-      lost: await findLost(nodeFileSystem, before, after),
-      lostBack: await findLost(nodeFileSystem, after, before),
+      names: await compareProducts(files, [before, after]),
+      lost: await findLost(files, before, after),
+      lostBack: await findLost(files, after, before),
     };
   }
 

@@ -44,13 +44,15 @@ export class Planner {
 
   async contextFor({ target, resolution }: Resolved, signal?: AbortSignal): Promise<PlanContext> {
     const { nodeWritableFiles, productsBeside } = await engine();
-    const optionsFor = (profile: ProfileId) => resolveOptionsFor(target, this.surroundings.settings, profile);
+    const { settings, resolutions } = this.surroundings;
+    const files = await resolutions.answering(nodeWritableFiles);
+    const optionsFor = (profile: ProfileId) => resolveOptionsFor(target, settings, profile, files);
     return {
-      files: nodeWritableFiles,
+      files,
       options: optionsFor(resolution.profile),
       resolution,
       otherProducts: productsBeside(resolution.profile, this.surroundings.agents.list).map(optionsFor),
-      userDirectory: this.surroundings.settings.userCanonicalDirectory,
+      userDirectory: settings.userCanonicalDirectory,
       hasTrash: await this.trash.exists(),
       restricted: !vscode.workspace.isTrusted,
       ...(signal && { signal }),
@@ -94,8 +96,9 @@ export class Planner {
     if (request.kind !== 'rescue' && request.kind !== 'make-visible') return { context, state };
     const { resolve } = await engine();
     const resolved = async (profile: ProfileId) => {
-      const options = resolveOptionsFor(state.target, this.surroundings.settings, profile);
-      return { options, resolution: await resolve({ ...options, signal }) };
+      const { files } = context;
+      const options = resolveOptionsFor(state.target, this.surroundings.settings, profile, files);
+      return { options, resolution: await resolve({ ...options, files, signal }) };
     };
     if (request.kind === 'make-visible') {
       const others = [];

@@ -1,12 +1,14 @@
 /** A plan in front of a person: shown, changed, then confirmed or cancelled. */
+
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { isDirectory, isFault, nodeFileSystem } from '../../core/file-system';
+import { isDirectory, isFault } from '../../core/file-system';
 import type { Answers, Plan, PlanRequest, Refusal } from '../../core/plan/types';
 import type { Resolution } from '../../core/types';
 import { uriOf } from '../commands/open-file';
 import { sayFor } from '../localize';
 import type { Page, PageAction, Pages } from '../pages/page';
+import { filesForNow } from '../real-path';
 import { type Intent, type Keeping, withKeeping } from './intent';
 import type { Planner } from './planner';
 import { headingOf, previewPage, summary } from './preview-page';
@@ -265,7 +267,7 @@ export class Preview implements vscode.Disposable {
 
   /** What is at a place, or will be by this very plan. */
   private standsAt(place: string): string {
-    if (!isFault(nodeFileSystem.linkState(place))) return place;
+    if (!isFault(filesForNow().linkState(place))) return place;
     return this.plan?.operations.find(({ to, kind }) => to === place && kind !== 'make-link')?.from ?? place;
   }
 
@@ -298,6 +300,6 @@ export class Preview implements vscode.Disposable {
 
 /** A file of a skill: of a folder the one that is asked for, else its `SKILL.md`; a flat file is itself. */
 function fileIn(place: string, inside: string | undefined): string {
-  if (!isDirectory(nodeFileSystem, place)) return place;
+  if (!isDirectory(filesForNow(), place)) return place;
   return path.join(place, inside ?? 'SKILL.md');
 }

@@ -122,7 +122,7 @@ export class Tidy implements vscode.Disposable {
       const question = vscode.l10n.t('Create {0}?', notificationText(say(message('{0}', { path: file }))));
       if ((await this.dialogs.ask(question, warnings.join('\n'), go)) !== go) return;
     }
-    const result = await loaded.applyPlan(plan, this.environment(loaded));
+    const result = await loaded.applyPlan(plan, await this.environment(loaded));
     await this.afterwards(result, say(plan.title), say, plan);
     if (result.status === 'complete') await openFile(file, { preview: false });
   }
@@ -225,8 +225,9 @@ export class Tidy implements vscode.Disposable {
     const answer = await this.dialogs.tell('warning', text, finish, clean);
     if (answer !== finish && answer !== clean) return;
     const how = answer === finish ? 'finish' : 'clean';
+    const environment = await this.environment(loaded);
     const result = await withProgress(this.dialogs, said, say, more =>
-      loaded.recover(id, how, { ...this.environment(loaded), ...more }),
+      loaded.recover(id, how, { ...environment, ...more }),
     );
     await this.afterwards(result, said, say);
   }
@@ -341,7 +342,7 @@ export class Tidy implements vscode.Disposable {
     const say = sayFor(resolution);
     if (!(await this.mayDeleteForGood(plan, say))) return { kind: 'declined' };
     const loaded = await engine();
-    const result = await carryOut(loaded, plan, this.environment(loaded), this.dialogs, say);
+    const result = await carryOut(loaded, plan, await this.environment(loaded), this.dialogs, say);
     const title = say(plan.title);
     if (result.status === 'complete') {
       await this.afterwards(result, title, say, plan);
@@ -352,10 +353,10 @@ export class Tidy implements vscode.Disposable {
     return { kind: 'failed', why: resultInWords(result, title, say) };
   }
 
-  private environment({ nodeWritableFiles }: Engine): ApplyEnvironment {
-    const { storage } = this.surroundings;
+  private async environment({ nodeWritableFiles }: Engine): Promise<ApplyEnvironment> {
+    const { storage, resolutions } = this.surroundings;
     return {
-      files: nodeWritableFiles,
+      files: await resolutions.answering(nodeWritableFiles, [storage]),
       storage,
       trash: this.trashIsThere ? place => this.trash.put(place) : null,
     };
@@ -395,8 +396,9 @@ export class Tidy implements vscode.Disposable {
   }
 
   private async undo(loaded: Engine, id: string): Promise<void> {
-    const { storage } = this.surroundings;
-    const { nodeWritableFiles: files, undoablePlans, planUndo } = loaded;
+    const { storage, resolutions } = this.surroundings;
+    const { nodeWritableFiles, undoablePlans, planUndo } = loaded;
+    const files = await resolutions.answering(nodeWritableFiles, [storage]);
     const journal = undoablePlans(files, storage).find(other => other.id === id);
     if (!journal) throw new Refusal(vscode.l10n.t('This has been undone already.'));
     const say = await this.sayHere();
@@ -418,7 +420,7 @@ export class Tidy implements vscode.Disposable {
         ),
       );
     }
-    const result = await carryOut(loaded, plan, this.environment(loaded), this.dialogs, say);
+    const result = await carryOut(loaded, plan, await this.environment(loaded), this.dialogs, say);
     const lost = reasons(plan.notes, say);
     await this.afterwards(
       { ...result, undoable: false },

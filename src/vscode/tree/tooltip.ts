@@ -1,10 +1,12 @@
 /** What a row tells when the mouse rests on it, or when it is asked for with the keyboard. */
-import { realpathSync } from 'node:fs';
+
 import * as vscode from 'vscode';
+import { isFault } from '../../core/file-system';
 import { isWinner } from '../../core/is-winner';
 import { clausesInRow, type Message, message, term } from '../../core/message';
 import { scopeTerm } from '../../core/scope-term';
 import type { Candidate, Resolution, Root } from '../../core/types';
+import { filesForNow } from '../real-path';
 import type { Say } from '../say';
 import { markdownText, visible } from '../text';
 import { lookOf } from './candidate-state';
@@ -110,11 +112,8 @@ function pathFacts({ file }: Candidate): readonly Fact[] {
 }
 
 function realPathOf(file: string): string | undefined {
-  try {
-    return realpathSync.native(file);
-  } catch {
-    return undefined;
-  }
+  const real = filesForNow().realPath(file);
+  return isFault(real) ? undefined : real;
 }
 
 function rootInWords(root: Root, say: Say): string {

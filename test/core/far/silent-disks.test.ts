@@ -373,6 +373,14 @@ describe('a far disk', { skip: process.platform === 'win32' }, () => {
       assert.equal(seen.kind, 'directory');
     }));
 
+  it('that is needed beside the roots is asked beforehand', () =>
+    within({ ...layout, 'third/loon/SKILL.md': skillText('loon') }, async built => {
+      const machine = new Machine(built, ['nas', 'cloud', 'third'], { patience: LONG });
+      await machine.untilWhole();
+      const files = await machine.resolver.answering(nodeFileSystem, [built.at('third/loon')]);
+      assert.ok(!isFault(files.state(built.at('third/loon/SKILL.md'))));
+    }));
+
   it('is written to by nobody', () =>
     within(layout, async built => {
       const machine = new Machine(built, ['nas', 'cloud'], { patience: 20 });
