@@ -1,4 +1,6 @@
 /** The `which-skill` command. */
+import path from 'node:path';
+import { translateBy } from './cli/language';
 import { run } from './cli/run';
 import { printable } from './cli/text';
 import { native } from './core/file-system';
@@ -9,6 +11,7 @@ async function main(): Promise<void> {
     currentDirectory: () => process.cwd(),
     environment: process.env,
     terminal,
+    texts: language => translateBy(path.join(__dirname, '..', 'l10n', `bundle.l10n.${language}.json`)),
   });
   process.exitCode = status;
   process.stderr.write(errors, () => {

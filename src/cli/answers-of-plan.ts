@@ -1,5 +1,5 @@
 /** Whether the answers of the command line fit the questions of a plan. */
-import { message, renderMessage } from '../core/message';
+import { message, namesInRow } from '../core/message';
 import type { Answers, Plan, Question } from '../core/plan/types';
 import { UsageError } from './arguments';
 
@@ -13,11 +13,11 @@ export function checkAnswers(plan: Plan, given: Answers): void {
   for (const [id, value] of Object.entries(given)) {
     const meant = questions.filter(question => question.id === id || `${kindOf(question.id)}:*` === id);
     if (meant.length === 0) {
-      const known = questions.map(question => question.id).join(', ');
+      const known = questions.map(question => question.id);
       throw new UsageError(
-        known === ''
-          ? `--answer: this plan asks nothing, so not ${id}`
-          : `--answer: there is no question ${id}; there is: ${known}`,
+        known.length === 0
+          ? message('--answer: this plan asks nothing, so not {0}', id)
+          : message('--answer: there is no question {0}; there is: {1}', id, namesInRow(known)),
       );
     }
     const refused = meant.find(({ fault, choices }) => fault ?? !allows(choices, value));
@@ -25,8 +25,15 @@ export function checkAnswers(plan: Plan, given: Answers): void {
     const { fault, choices } = refused;
     throw new UsageError(
       choices.length > 0
-        ? `--answer: ${value} is no answer to ${refused.id}; it takes ${choices.map(choice => choice.value).join(', ')}`
-        : `--answer: ${value} is no answer to ${refused.id}${fault ? `: ${renderMessage(fault)}` : ''}`,
+        ? message(
+            '--answer: {0} is no answer to {1}; it takes {2}',
+            value,
+            refused.id,
+            namesInRow(choices.map(choice => choice.value)),
+          )
+        : fault
+          ? message('--answer: {0} is no answer to {1}: {2}', value, refused.id, fault)
+          : message('--answer: {0} is no answer to {1}', value, refused.id),
     );
   }
 }

@@ -1,8 +1,10 @@
 /** What the command line asks for. */
 import { parseArgs } from 'node:util';
+import { type Message, message, namesInRow, renderMessage } from '../core/message';
 import { PROFILE_IDS } from '../core/products';
 import { CHECK_RULES, type CheckRule } from '../core/project-check';
 import type { ProfileId } from '../core/types';
+import { LANGUAGES } from './language';
 import {
   commandsWith,
   readTidy,
@@ -63,7 +65,11 @@ export interface Arguments {
 }
 
 /** A command line that cannot be carried out. Its message is one line, fit for a person. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  constructor(readonly text: Message) {
+    super(renderMessage(text));
+  }
+}
 
 const OPTIONS = {
   all: { type: 'boolean', short: 'a' },
@@ -89,6 +95,7 @@ const OPTIONS = {
   'no-ambiguous': { type: 'boolean' },
   'no-brand': { type: 'boolean' },
   ...TIDY_OPTIONS,
+  lang: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'V' },
 } as const;
@@ -109,6 +116,12 @@ const COMMANDS: ReadonlySet<string> = new Set([
 /** Beside those that change skills. */
 const TAKING_NAMES: ReadonlySet<Command> = new Set(['which', 'why', 'undo']);
 
+/** What `--lang` says, whatever else is wrong with the command line; null where it is not there. */
+export function langOf(argv: readonly string[]): string | null {
+  const options = { lang: { type: 'string' } } as const;
+  return text(parseArgs({ args: [...argv], options, strict: false }).values.lang);
+}
+
 /**
  * Reads the arguments of the command line, program name left out.
  * Out: `help` and `version` where one of them is asked for, whatever else is said.
@@ -122,6 +135,9 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     tokens: true,
     allowPositionals: true,
   });
+  const lang = text(values.lang);
+  if (lang !== null && !LANGUAGES.some(language => language === lang))
+    throw new UsageError(message('--lang takes {0}', namesInRow(LANGUAGES)));
   if (values.help) return 'help';
   if (values.version) return 'version';
   const positionals: string[] = [];
@@ -140,45 +156,46 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
     } else positionals.push(token.value);
   }
   const tidying = TIDY_COMMANDS.find(other => other === command) ?? null;
-  if (command === 'undo' && positionals.length > 1) throw new UsageError('undo takes one id');
+  if (command === 'undo' && positionals.length > 1) throw new UsageError(message('undo takes one id'));
   if (!TAKING_NAMES.has(command) && !tidying && positionals.length > 0) {
-    throw new UsageError(`${command} takes no name; for a skill of that name: which-skill -- ${command}`);
+    throw new UsageError(message('{0} takes no name; for a skill of that name: which-skill -- {0}', command));
   }
-  if (command !== 'which' && !tidying && values.all) throw new UsageError('-a goes with a name');
+  if (command !== 'which' && !tidying && values.all) throw new UsageError(message('-a goes with a name'));
   if (command === 'which' && positionals.length === 0)
-    throw new UsageError(`name a skill, or say ${[...COMMANDS].join(', ')}; --help tells more`);
+    throw new UsageError(message('name a skill, or say {0}; --help tells more', namesInRow([...COMMANDS])));
   if (command === 'why' && (positionals.length === 0 || positionals.includes('')))
-    throw new UsageError('why takes a name or a path');
+    throw new UsageError(message('why takes a name or a path'));
   const isOfSeveral = command === 'compare' || command === 'rescue';
   if (values.profiles !== undefined && !isOfSeveral && command !== 'check')
-    throw new UsageError('--profiles goes with compare, rescue and check');
+    throw new UsageError(message('--profiles goes with compare, rescue and check'));
   if (values.profiles !== undefined && values.profile !== undefined && command === 'check')
-    throw new UsageError('check takes --profile or --profiles, not both');
+    throw new UsageError(message('check takes --profile or --profiles, not both'));
   checkOptionsOfCheck(command, values);
   const isMarkdown = command === 'export' || command === 'matrix';
-  if (values.markdown && !isMarkdown) throw new UsageError('--markdown goes with export and matrix');
-  if (values.markdown && values.json) throw new UsageError(`${command} takes --markdown or --json, not both`);
+  if (values.markdown && !isMarkdown) throw new UsageError(message('--markdown goes with export and matrix'));
+  if (values.markdown && values.json)
+    throw new UsageError(message('{0} takes --markdown or --json, not both', command));
   if (values.agents !== undefined && command !== 'matrix' && command !== 'make-visible')
-    throw new UsageError('--agents goes with matrix and make-visible');
+    throw new UsageError(message('--agents goes with matrix and make-visible'));
   if (values.profile !== undefined && command === 'matrix')
-    throw new UsageError('matrix takes --agents, not --profile');
+    throw new UsageError(message('matrix takes --agents, not --profile'));
   if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')
-    throw new UsageError('--apply rescues for kimi-code only');
+    throw new UsageError(message('--apply rescues for kimi-code only'));
   if (values.profile !== undefined && isOfSeveral)
-    throw new UsageError(`${command} takes --profiles, not --profile`);
+    throw new UsageError(message('{0} takes --profiles, not --profile', command));
   if (values.apply && command !== 'rescue' && command !== 'undo' && !tidying)
-    throw new UsageError('--apply goes with a command that changes files');
+    throw new UsageError(message('--apply goes with a command that changes files'));
   for (const option of ['before', 'list', 'partly'] as const) {
-    if (values[option] && command !== 'undo') throw new UsageError(`--${option} goes with undo`);
+    if (values[option] && command !== 'undo') throw new UsageError(message('--{0} goes with undo', option));
   }
   if (values.list && (values.apply || positionals.length > 0))
-    throw new UsageError('--list only lists: leave out the id and --apply');
+    throw new UsageError(message('--list only lists: leave out the id and --apply'));
   const stray = Object.keys(TIDY_OPTIONS).find(option => Object.hasOwn(values, option));
   if (!tidying && stray !== undefined)
-    throw new UsageError(`--${stray} goes with ${commandsWith(stray).join(', ')}`);
+    throw new UsageError(message('--{0} goes with {1}', stray, namesInRow(commandsWith(stray))));
   return {
     command,
-    tidy: tidying && readTidy(tidying, positionals, values, line => new UsageError(line)),
+    tidy: tidying && readTidy(tidying, positionals, values, text => new UsageError(text)),
     names: positionals,
     all: values.all === true,
     json: values.json === true,
@@ -202,22 +219,24 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
 }
 
 function checkOption(option: { name: string; rawName: string; value?: string | undefined }): void {
-  if (!Object.hasOwn(OPTIONS, option.name)) throw new UsageError(`unknown option ${option.rawName}`);
+  if (!Object.hasOwn(OPTIONS, option.name))
+    throw new UsageError(message('unknown option {0}', option.rawName));
   const { type } = OPTIONS[option.name as keyof typeof OPTIONS];
-  if (type === 'string' && !option.value) throw new UsageError(`${option.rawName} needs a value`);
+  if (type === 'string' && !option.value) throw new UsageError(message('{0} needs a value', option.rawName));
   if (type === 'boolean' && option.value !== undefined)
-    throw new UsageError(`${option.rawName} takes no value`);
+    throw new UsageError(message('{0} takes no value', option.rawName));
 }
 
 function checkOptionsOfCheck(command: Command, values: Readonly<Record<string, unknown>>): void {
   const own = ['github', 'no-github', ...CHECK_RULES.map(rule => `no-${rule}`)];
   const stray = own.find(option => values[option] !== undefined);
-  if (stray !== undefined && command !== 'check') throw new UsageError(`--${stray} goes with check`);
+  if (stray !== undefined && command !== 'check')
+    throw new UsageError(message('--{0} goes with check', stray));
   if (values.github && values['no-github'])
-    throw new UsageError('check takes --github or --no-github, not both');
-  if (values.github && values.json) throw new UsageError('check takes --github or --json, not both');
+    throw new UsageError(message('check takes --github or --no-github, not both'));
+  if (values.github && values.json) throw new UsageError(message('check takes --github or --json, not both'));
   if (CHECK_RULES.every(rule => values[`no-${rule}`] === true))
-    throw new UsageError('check has no rule left to check');
+    throw new UsageError(message('check has no rule left to check'));
 }
 
 function readProfile(profile: string | null): ProfileId | 'auto' {
@@ -228,9 +247,12 @@ function readProfiles(profiles: string | null, command: Command): readonly Profi
   if (profiles === null) return command === 'check' ? [] : ['kimi-cli', 'kimi-code'];
   const named = [...new Set(profiles.split(',').map(profile => knownProfile(profile.trim())))];
   if (command === 'check') return named;
-  if (named.length < 2) throw new UsageError('--profiles takes two or more, with commas between them');
+  if (named.length < 2)
+    throw new UsageError(message('--profiles takes two or more, with commas between them'));
   if (command === 'rescue' && named.length > 2)
-    throw new UsageError('rescue takes two profiles: the one that is left and the one that is taken up');
+    throw new UsageError(
+      message('rescue takes two profiles: the one that is left and the one that is taken up'),
+    );
   return named;
 }
 
@@ -242,7 +264,8 @@ function readAgents(agents: string | null): readonly ProfileId[] | null {
 
 function knownProfile(profile: string): ProfileId {
   const found = PROFILE_IDS.find(id => id === profile);
-  if (!found) throw new UsageError(`unknown profile ${profile}; known: auto, ${PROFILE_IDS.join(', ')}`);
+  if (!found)
+    throw new UsageError(message('unknown profile {0}; known: auto, {1}', profile, namesInRow(PROFILE_IDS)));
   return found;
 }
 

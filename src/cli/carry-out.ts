@@ -1,10 +1,9 @@
 /** Carrying a plan out from the command line, and saying what it does. */
 
-import { renderMessage } from '../core/message';
+import { type Message, message, namesInRow, renderMessage } from '../core/message';
 import type { ApplyResult } from '../core/plan/apply';
 import type { Plan, Question } from '../core/plan/types';
-import type { Resolution } from '../core/types';
-import { printable, Shower } from './text';
+import type { Shower } from './text';
 
 /** What was done. Loads the plan engine. */
 export async function carryOut(plan: Plan, storage: string): Promise<ApplyResult> {
@@ -13,48 +12,37 @@ export async function carryOut(plan: Plan, storage: string): Promise<ApplyResult
 }
 
 /** The steps of a plan, one a line, and what it leaves undone with the reasons. */
-export function planLines(plan: Plan, resolution: Resolution): readonly string[] {
-  const shower = new Shower(resolution);
-  const about = ({
-    path,
-    text,
-  }: {
-    readonly path?: string;
-    readonly text: Parameters<typeof renderMessage>[0];
-  }) => (path === undefined ? shower.message(text) : `${shower.path(path)}: ${shower.message(text)}`);
+export function planLines(plan: Plan, shower: Shower): readonly string[] {
+  const about = ({ path, text }: { readonly path?: string; readonly text: Message }) =>
+    path === undefined ? text : message('{0}: {1}', { path }, text);
   return [
     ...plan.operations.map(({ text }) => `  ${shower.message(text)}`),
     ...plan.conflicts
       .filter(({ answer }) => answer === 'skip')
-      .map(({ text }) => `⚠ skipped: ${shower.message(text)}`),
-    ...plan.refusals.map(refusal => `✗ ${about(refusal)}`),
+      .map(({ text }) => `⚠ ${shower.message(message('skipped: {0}', text))}`),
+    ...plan.refusals.map(refusal => `✗ ${shower.message(about(refusal))}`),
     ...plan.notes.map(
       ({ severity, text }) => `${severity === 'warning' ? '⚠' : '·'} ${shower.message(text)}`,
     ),
-    ...plan.skipped.filter(({ code }) => code !== 'conflict').map(skipped => `· left out: ${about(skipped)}`),
+    ...plan.skipped
+      .filter(({ code }) => code !== 'conflict')
+      .map(skipped => `· ${shower.message(message('left out: {0}', about(skipped)))}`),
   ];
 }
 
 /** How it ended, in one line. */
-export function resultLine(title: string, result: ApplyResult): string {
+export function resultLine(title: Message, result: ApplyResult): Message {
   const { status, done, total, failure, leftovers } = result;
-  if (status === 'complete') return `Done: ${title}.`;
-  const why = failure ? `: ${printable(renderMessage(failure.text))}` : '';
-  const left = leftovers.length > 0 ? ` Left over: ${leftovers.map(printable).join(', ')}.` : '';
-  return `${title}: stopped after ${done} of ${total}${why}. Nothing is lost.${left}`;
+  if (status === 'complete') return message('Done: {0}.', title);
+  const stopped = failure
+    ? message('{0}: stopped after {1} of {2}: {3}. Nothing is lost.', title, done, total, failure.text)
+    : message('{0}: stopped after {1} of {2}. Nothing is lost.', title, done, total);
+  return leftovers.length > 0 ? message('{0} Left over: {1}.', stopped, namesInRow(leftovers)) : stopped;
 }
 
 /** The public shape of what a plan does and how it ended. */
 export function planJson(plan: Plan, result: ApplyResult | null) {
-  const told = ({
-    code,
-    path,
-    text,
-  }: {
-    code: string;
-    path?: string;
-    text: Parameters<typeof renderMessage>[0];
-  }) => ({
+  const told = ({ code, path, text }: { code: string; path?: string; text: Message }) => ({
     code,
     path: path ?? null,
     reason: renderMessage(text),

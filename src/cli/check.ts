@@ -1,6 +1,6 @@
 /** `which-skill check`: for continuous integration and commit hooks. */
 import * as path from 'node:path';
-import { renderMessage } from '../core/message';
+import { clausesInRow, type Message, message, namesInRow, renderMessage } from '../core/message';
 import {
   CHECK_RULES,
   type CheckFinding,
@@ -12,7 +12,8 @@ import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { workflowCommand } from './github';
 import { jsonText } from './json';
-import { printable, Shower, table } from './text';
+import type { Translate } from './language';
+import { inWords, Shower, table } from './text';
 
 export interface CheckQuestion {
   /** Those that count. */
@@ -29,12 +30,26 @@ export interface CheckPlace {
   readonly isAutomatic: boolean;
 }
 
-const RULE_WORDS: Readonly<Record<CheckRule, string>> = {
-  dropped: 'dropped',
-  shadowed: 'shadowed',
-  ambiguous: 'ambiguous',
-  brand: 'in a brand directory',
+const RULE_WORDS: Readonly<Record<CheckRule, Message>> = {
+  dropped: message('dropped'),
+  shadowed: message('shadowed'),
+  ambiguous: message('ambiguous'),
+  brand: message('in a brand directory'),
 };
+
+/** How many findings a rule has, in words. */
+function countInWords(rule: CheckRule, count: number): Message {
+  switch (rule) {
+    case 'dropped':
+      return message('{0} dropped', count);
+    case 'shadowed':
+      return message('{0} shadowed', count);
+    case 'ambiguous':
+      return message('{0} ambiguous', count);
+    case 'brand':
+      return message('{0} in a brand directory', count);
+  }
+}
 
 /** What one or several products say to the same. */
 interface Told {
@@ -59,16 +74,21 @@ export function check(
   resolutions: readonly Resolution[],
   { rules, json, github }: CheckQuestion,
   place: CheckPlace,
+  translate: Translate,
 ): Answer {
   const checks = resolutions.map(resolution => ({ resolution, ...checkProject(resolution, rules) }));
   const told = merged(checks);
   const status = told.length === 0 ? 0 : 1;
   if (json) return { output: jsonText(toJson(checks, told, rules)), errors: '', status };
   const isOnGitHub = github ?? place.environment.GITHUB_ACTIONS === 'true';
-  const text = [list(told), ...checks.map(one => summary(one, rules)), hint(place, resolutions)]
+  const text = [
+    list(told, translate),
+    ...checks.map(one => summary(one, rules, translate)),
+    hint(place, resolutions, translate),
+  ]
     .filter(part => part !== '')
     .join('\n');
-  const annotations = isOnGitHub ? told.map(one => annotation(one, place)).join('') : '';
+  const annotations = isOnGitHub ? told.map(one => annotation(one, place, translate)).join('') : '';
   return { output: `${isOnGitHub ? harmless(text) : text}\n${annotations}`, errors: '', status };
 }
 
@@ -90,16 +110,16 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function list(told: readonly Told[]): string {
+function list(told: readonly Told[], translate: Translate): string {
   const isOfSeveral = new Set(told.flatMap(({ products }) => products)).size > 1;
   const rows = told.map(({ finding, products, resolution }) => {
     const { line, column, rule, text } = finding;
-    const shower = new Shower(resolution);
+    const shower = new Shower(resolution, translate);
     const at = line === undefined ? '' : column === undefined ? `:${line}` : `:${line}:${column}`;
     return [
       shower.path(finding.file) + at,
       rule,
-      ...(isOfSeveral ? [products.join(', ')] : []),
+      ...(isOfSeveral ? [inWords(namesInRow(products), translate)] : []),
       shower.message(text),
     ];
   });
@@ -109,35 +129,47 @@ function list(told: readonly Told[]): string {
 function summary(
   { resolution, checked, findings }: ProjectCheck & { readonly resolution: Resolution },
   rules: ReadonlySet<CheckRule>,
+  translate: Translate,
 ): string {
-  const what = checked === 1 ? '1 skill of the project' : `${checked} skills of the project`;
+  const what =
+    checked === 1 ? message('1 skill of the project') : message('{0} skills of the project', checked);
   const counts = CHECK_RULES.filter(rule => rules.has(rule)).flatMap(rule => {
     const count = findings.filter(finding => finding.rule === rule).length;
-    return count === 0 ? [] : [`${count} ${RULE_WORDS[rule]}`];
+    return count === 0 ? [] : [countInWords(rule, count)];
   });
-  return `${resolution.product}: ${what}, ${counts.length === 0 ? 'all as they should be' : counts.join(', ')}`;
+  const found = counts.length === 0 ? [message('all as they should be')] : counts;
+  return inWords(message('{0}: {1}', resolution.product, clausesInRow([what, ...found])), translate);
 }
 
-function hint({ isAutomatic }: CheckPlace, [first]: readonly Resolution[]): string {
+function hint({ isAutomatic }: CheckPlace, [first]: readonly Resolution[], translate: Translate): string {
   if (!isAutomatic || !first) return '';
-  return `(the product was chosen by what this machine uses: --profile ${first.profile} makes every machine ask the same)`;
+  const text = message(
+    '(the product was chosen by what this machine uses: {0} makes every machine ask the same)',
+    `--profile ${first.profile}`,
+  );
+  return inWords(text, translate);
 }
 
-function annotation({ finding, products, resolution }: Told, { environment }: CheckPlace): string {
+function annotation(
+  { finding, products, resolution }: Told,
+  { environment }: CheckPlace,
+  translate: Translate,
+): string {
   const { file, line, column, rule, name, text } = finding;
   const workspace = environment.GITHUB_WORKSPACE;
   const below = workspace ? path.relative(workspace, file) : '';
   const isInWorkspace = below !== '' && below.split(path.sep)[0] !== '..' && !path.isAbsolute(below);
   const place = isInWorkspace ? below : path.relative(resolution.projectRoot, file);
+  const shower = new Shower(resolution, translate);
   return workflowCommand(
     'error',
     {
       file: place.split(path.sep).join('/'),
       ...(line !== undefined && { line: String(line) }),
       ...(column !== undefined && { col: String(column) }),
-      title: `${printable(name)}: ${RULE_WORDS[rule]}`,
+      title: shower.message(message('{0}: {1}', name, RULE_WORDS[rule])),
     },
-    `${new Shower(resolution).message(text)} (${products.join(', ')})`,
+    shower.message(message('{0} ({1})', text, namesInRow(products))),
   );
 }
 

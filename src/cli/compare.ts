@@ -6,10 +6,11 @@ import {
   type NameInProduct,
 } from '../core/compare-products';
 import { nodeFileSystem } from '../core/file-system';
-import { renderMessage } from '../core/message';
+import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
+import type { Translate } from './language';
 import { printable, Shower, table } from './text';
 
 const MARKS: Readonly<Record<NameDifference, string>> = {
@@ -19,57 +20,84 @@ const MARKS: Readonly<Record<NameDifference, string>> = {
   none: '⊘',
 };
 
-const HEADINGS: Readonly<Record<NameDifference, string>> = {
-  same: 'the same file',
-  'other-file': 'another file',
-  'only-some': 'not in all',
-  none: 'in none',
-};
+/** How many names there are of a kind, in words. */
+function countInWords(difference: NameDifference, count: number): Message {
+  switch (difference) {
+    case 'same':
+      return message('{0} the same file', count);
+    case 'other-file':
+      return message('{0} another file', count);
+    case 'only-some':
+      return message('{0} not in all', count);
+    case 'none':
+      return message('{0} in none', count);
+  }
+}
 
 /** Compares the resolutions of one work directory. */
-export async function compare(resolutions: readonly Resolution[], json: boolean): Promise<Answer> {
+export async function compare(
+  resolutions: readonly Resolution[],
+  json: boolean,
+  translate: Translate,
+): Promise<Answer> {
   const names = await compareProducts(nodeFileSystem, resolutions);
-  const output = json ? jsonText(toJson(resolutions, names)) : `${asText(resolutions, names)}\n`;
+  const output = json ? jsonText(toJson(resolutions, names)) : `${asText(resolutions, names, translate)}\n`;
   return { output, errors: '', status: 0 };
 }
 
-function asText(resolutions: readonly Resolution[], names: readonly ComparedName[]): string {
+function asText(
+  resolutions: readonly Resolution[],
+  names: readonly ComparedName[],
+  translate: Translate,
+): string {
   const [first] = resolutions;
   if (!first) return '';
-  const shower = new Shower(first);
+  const shower = new Shower(first, translate);
   const counts = (['same', 'other-file', 'only-some', 'none'] as const)
     .map(difference => ({ difference, count: names.filter(name => name.difference === difference).length }))
     .filter(({ count }) => count > 0)
-    .map(({ difference, count }) => `${count} ${HEADINGS[difference]}`);
-  const head = `${resolutions.map(({ product }) => product).join(' and ')} · ${names.length} ${names.length === 1 ? 'name' : 'names'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+    .map(({ difference, count }) => countInWords(difference, count));
+  const all = names.length === 1 ? message('1 name') : message('{0} names', names.length);
+  const products = resolutions.map(({ product }) => message('{0}', product));
+  const head = message(
+    '{0} · {1}',
+    products.reduce((some, one) => message('{0} and {1}', some, one)),
+    counts.length > 0 ? message('{0}: {1}', all, clausesInRow(counts)) : all,
+  );
   const lines = names.map(name => {
-    const title = `${MARKS[name.difference]} ${printable(name.name)}${comparisonText(name)}`;
+    const title = `${MARKS[name.difference]} ${printable(name.name)}${comparisonText(name, shower)}`;
     if (name.difference === 'same')
-      return [title, shower.path(name.products[0]?.skill?.file ?? ''), ...unlisted(name)].join('\n    ');
+      return [title, shower.path(name.products[0]?.skill?.file ?? ''), ...unlisted(name, shower)].join(
+        '\n    ',
+      );
     const rows = name.products.map(product => ['', product.profile, cell(product, shower)]);
     return `${title}\n${table(rows).replace(/^/gm, '  ')}`;
   });
-  return [head, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
+  return [shower.message(head), ...(lines.length > 0 ? ['', ...lines] : [])].join('\n');
 }
 
 /** Of products that load the same file, some tell their model of it and others do not. */
-function unlisted({ products }: ComparedName): readonly string[] {
+function unlisted({ products }: ComparedName, shower: Shower): readonly string[] {
   const silent = products.filter(({ skill }) => skill && !skill.listed);
   if (silent.length === products.length) return [];
-  return silent.map(({ profile }) => `${profile} does not list it for the model`);
+  return silent.map(({ profile }) => shower.message(message('{0} does not list it for the model', profile)));
 }
 
 function cell({ skill, why }: NameInProduct, shower: Shower): string {
   if (skill) return shower.path(skill.file);
-  return why ? `not loaded: ${shower.message(why.reason)}` : 'not loaded';
+  return shower.message(why ? message('not loaded: {0}', why.reason) : message('not loaded'));
 }
 
-function comparisonText({ comparison }: ComparedName): string {
+function comparisonText({ comparison }: ComparedName, shower: Shower): string {
   if (!comparison) return '';
   const { length } = comparison.differences;
-  return length === 0
-    ? '  (identical copies)'
-    : `  (they differ in ${length} ${length === 1 ? 'file' : 'files'})`;
+  const text =
+    length === 0
+      ? message('(identical copies)')
+      : length === 1
+        ? message('(they differ in 1 file)')
+        : message('(they differ in {0} files)', length);
+  return `  ${shower.message(text)}`;
 }
 
 /** The public shape of `compare --json`. */

@@ -2,7 +2,7 @@
 import type { Problem } from '../core/checks/problem';
 import { nodeFileSystem } from '../core/file-system';
 import type { Fix } from '../core/fixes/fix';
-import { renderMessage } from '../core/message';
+import { message, renderMessage } from '../core/message';
 import type { Backup } from '../core/plan/backups';
 import type { Candidate, Resolution } from '../core/types';
 import { printable, type Shower, table } from './text';
@@ -38,15 +38,21 @@ export function fixText(
   change: { readonly before: string; readonly after: string } | null,
   shower: Shower,
 ): string {
-  const lines = [`--fix ${number}: ${shower.message(fix.title)}`];
+  const lines = [shower.message(message('{0}: {1}', `--fix ${number}`, fix.title))];
   lines.push(
-    `  ${shower.path(problem.file)}:${problem.range.start.line + 1}: ${shower.message(problem.message)}`,
+    `  ${shower.message(message('{0}: {1}', `${shower.path(problem.file)}:${problem.range.start.line + 1}`, problem.message))}`,
   );
-  if (fix.preview) lines.push(`  taken for ${fix.preview.encoding}: look at the lines first`);
+  if (fix.preview)
+    lines.push(
+      `  ${shower.message(message('taken for {0}: look at the lines first', fix.preview.encoding))}`,
+    );
   if (fix.paste) {
     const { file, replacesLine, text } = fix.paste;
-    const place = replacesLine === null ? 'above the first table' : `in place of line ${replacesLine}`;
-    lines.push(`  put this into ${shower.path(file)}, ${place}:`, `    ${printable(text)}`);
+    const where =
+      replacesLine === null
+        ? message('put this into {0}, above the first table:', { path: file })
+        : message('put this into {0}, in place of line {1}:', { path: file }, replacesLine);
+    lines.push(`  ${shower.message(where)}`, `    ${printable(text)}`);
   }
   if (change) lines.push(...diff(change.before, change.after).map(line => `  ${line}`));
   return `${lines.join('\n')}\n`;
@@ -87,10 +93,13 @@ function diff(before: string, after: string): readonly string[] {
 
 /** One line for each backup, newest first. */
 export function backupsText(found: readonly Backup[], shower: Shower): string {
-  if (found.length === 0) return 'There are no backups.\n';
+  if (found.length === 0) return `${shower.message(message('There are no backups.'))}\n`;
   const rows = found.map(({ path: place, from }) => [
     shower.path(place),
-    from === null ? 'nothing says where it was' : `from ${shower.path(from)}`,
+    shower.message(
+      from === null ? message('nothing says where it was') : message('from {0}', { path: from }),
+    ),
   ]);
-  return `${table(rows)}\n\nTo put one back: which-skill restore PATH\n`;
+  const hint = message('To put one back: {0}', 'which-skill restore PATH');
+  return `${table(rows)}\n\n${shower.message(hint)}\n`;
 }

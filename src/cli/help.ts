@@ -66,6 +66,7 @@ Options:
                           mean what they mean there)
       --no-merge-brands   as merge_all_available_skills = false
       --builtin-dir DIR   where the packaged skills lie
+      --lang LANG         en or zh-cn; default: what LC_ALL, LC_MESSAGES or LANG says
 
 Options for check. Only skills below the project root count, whatever the machine has:
       --no-dropped, --no-shadowed, --no-ambiguous, --no-brand

@@ -2,13 +2,14 @@
 import { evidenceOf } from '../core/evidence';
 import { nodeFileSystem } from '../core/file-system';
 import { buildMatrix, type CellState, type Matrix, type MatrixCell, type MatrixRow } from '../core/matrix';
-import { renderMessage } from '../core/message';
+import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import { productOf } from '../core/products';
 import { evidenceJson } from '../core/resolution-json';
-import type { ProfileId, Resolution } from '../core/types';
+import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
-import { printable, Shower } from './text';
+import type { Translate } from './language';
+import { padTo, printable, Shower, widthOf } from './text';
 
 export type MatrixFormat = 'text' | 'markdown' | 'json';
 
@@ -25,48 +26,55 @@ const MARKS: Readonly<Record<CellState, string>> = {
   'passed-over': '-',
 };
 
-const LEGEND: Readonly<Record<CellState, string>> = {
-  loads: '',
-  several: 'lists several',
-  ambiguous: 'can differ from run to run',
-  unlisted: 'the model is not told',
-  disabled: 'switched off',
-  waiting: 'waits for trust or for work there',
-  dropped: 'dropped for what is in it',
-  'other-name': 'under another name',
-  'passed-over': 'not read there',
+const LEGEND: Readonly<Record<CellState, Message | null>> = {
+  loads: null,
+  several: message('lists several'),
+  ambiguous: message('can differ from run to run'),
+  unlisted: message('the model is not told'),
+  disabled: message('switched off'),
+  waiting: message('waits for trust or for work there'),
+  dropped: message('dropped for what is in it'),
+  'other-name': message('under another name'),
+  'passed-over': message('not read there'),
 };
 
 /** The matrix of the resolutions of one work directory. */
-export async function matrix(resolutions: readonly Resolution[], format: MatrixFormat): Promise<Answer> {
+export async function matrix(
+  resolutions: readonly Resolution[],
+  format: MatrixFormat,
+  translate: Translate,
+): Promise<Answer> {
   const built = await buildMatrix(nodeFileSystem, resolutions);
-  return { output: render(built, format), errors: '', status: 0 };
+  return { output: render(built, format, translate), errors: '', status: 0 };
 }
 
-function render(built: Matrix, format: MatrixFormat): string {
+function render(built: Matrix, format: MatrixFormat, translate: Translate): string {
   if (format === 'json') return jsonText(toJson(built));
-  return format === 'markdown' ? markdownOf(built) : textOf(built);
+  return format === 'markdown' ? markdownOf(built, translate) : textOf(built, translate);
 }
 
-function textOf({ resolutions, rows, warnings }: Matrix): string {
+function textOf({ resolutions, rows, warnings }: Matrix, translate: Translate): string {
   const [first] = resolutions;
   if (!first) return '';
-  const shower = new Shower(first);
+  const shower = new Shower(first, translate);
   const letters = resolutions.map((_, index) => String.fromCharCode(0x41 + index));
   const head = resolutions.map(
-    ({ product, profile }, index) => `${letters[index]} ${product}${known(profile)}`,
+    (resolution, index) => `${letters[index]} ${shower.message(titleOf(resolution))}`,
   );
-  const told = warnings.map(({ file, text }) => `⚠ ${shower.path(file)}: ${shower.message(text)}`);
+  const told = warnings.map(
+    ({ file, text }) => `⚠ ${shower.message(message('{0}: {1}', { path: file }, text))}`,
+  );
   const end = told.length === 0 ? '' : `\n${told.join('\n')}\n`;
-  if (rows.length === 0) return `${head.join('\n')}\n\nNone of them loads a skill here.\n${end}`;
-  const width = Math.min(32, Math.max(...rows.map(({ name }) => printable(name).length)));
+  if (rows.length === 0)
+    return `${head.join('\n')}\n\n${shower.message(message('None of them loads a skill here.'))}\n${end}`;
+  const width = Math.min(32, Math.max(...rows.map(({ name }) => widthOf(printable(name)))));
   const column = 2;
   const pad = ' '.repeat(width + 2);
   const lines = [...head, '', `${pad}${letters.map(letter => letter.padEnd(column)).join(' ')}`.trimEnd()];
   for (const row of rows) {
     const marks = row.cells.map(cell => `${cell.file === null ? '' : cell.file + 1}${MARKS[cell.state]}`);
     lines.push(
-      `${printable(row.name).padEnd(width)}  ${marks.map(mark => mark.padEnd(column)).join(' ')}`.trimEnd(),
+      `${padTo(printable(row.name), width)}  ${marks.map(mark => mark.padEnd(column)).join(' ')}`.trimEnd(),
     );
     row.files.forEach((file, index) => {
       lines.push(`${pad}${index + 1} ${shower.path(file)}`);
@@ -75,15 +83,18 @@ function textOf({ resolutions, rows, warnings }: Matrix): string {
   }
   const used = new Set(rows.flatMap(({ cells }) => cells.map(({ state }) => state)));
   const legend = (Object.keys(MARKS) as CellState[])
-    .filter(state => used.has(state) && LEGEND[state] !== '')
-    .map(state => `${MARKS[state]} ${LEGEND[state]}`);
-  if (legend.length > 0) lines.push('', `A number is a file; ${legend.join(', ')}.`);
+    .filter(state => used.has(state))
+    .flatMap(state => (LEGEND[state] ? [message('{0} {1}', MARKS[state], LEGEND[state])] : []));
+  const inRow = clausesInRow(legend);
+  if (legend.length > 0) lines.push('', shower.message(message('A number is a file; {0}.', inRow)));
   return `${lines.join('\n')}\n${end}`;
 }
 
 /** Rules that were not checked against the real program say so. */
-function known(profile: ProfileId): string {
-  return productOf(profile).evidence === 'recorded' ? '' : ` (${renderMessage(evidenceOf(profile))})`;
+function titleOf({ product, profile }: Resolution): Message {
+  return productOf(profile).evidence === 'recorded'
+    ? message('{0}', product)
+    : message('{0} ({1})', product, evidenceOf(profile));
 }
 
 /** What is to be said about the cells of a row, each reason once, with the agents that it is about. */
@@ -102,15 +113,16 @@ function reasonsOf(
   return reasons;
 }
 
-function markdownOf({ resolutions, rows, warnings }: Matrix): string {
+function markdownOf({ resolutions, rows, warnings }: Matrix, translate: Translate): string {
   const [first] = resolutions;
   if (!first) return '';
-  const shower = new Shower(first);
-  const head = ['Skill', ...resolutions.map(({ product, profile }) => product + known(profile))];
+  const shower = new Shower(first, translate);
+  const head = [message('Skill'), ...resolutions.map(titleOf)].map(text => shower.message(text));
   const cell = (row: MatrixRow, { file, state, reason }: MatrixCell) => {
     const shown = file === null ? '–' : code(shower.path(row.files[file] ?? ''));
-    const words = state === 'loads' || state === 'passed-over' ? '' : LEGEND[state];
-    const why = reason && file === null ? escaped(shower.message(reason)) : escaped(words);
+    const words = state === 'loads' || state === 'passed-over' ? null : LEGEND[state];
+    const said = reason && file === null ? reason : words;
+    const why = said ? escaped(shower.message(said)) : '';
     return why === '' ? shown : `${shown} ${why}`;
   };
   const lines = [
@@ -119,7 +131,8 @@ function markdownOf({ resolutions, rows, warnings }: Matrix): string {
     ...rows.map(row => [code(printable(row.name)), ...row.cells.map(one => cell(row, one))]),
   ];
   const told = warnings.map(
-    ({ file, text }) => `\n**Warning:** ${code(shower.path(file))}: ${escaped(shower.message(text))}\n`,
+    ({ file, text }) =>
+      `\n${shower.message(message('**Warning:** {0}: {1}', code(shower.path(file)), escaped(shower.message(text))))}\n`,
   );
   return `${lines.map(line => `| ${line.join(' | ')} |`).join('\n')}\n${told.join('')}`;
 }

@@ -5,6 +5,7 @@ import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { carryOut, planJson, planLines, resultLine } from './carry-out';
 import { jsonText } from './json';
+import type { Translate } from './language';
 import { Shower } from './text';
 
 /** One product: what it was resolved with, and the answer. */
@@ -24,6 +25,7 @@ export async function applyRescue(
   after: Resolved,
   storage: string,
   json: boolean,
+  translate: Translate,
 ): Promise<Answer> {
   const { makePlan, nodeWritableFiles } = await import('../core/lazy/plan');
   const context = { files: nodeWritableFiles, ...after, others: [before], hasTrash: false };
@@ -37,20 +39,21 @@ export async function applyRescue(
   ];
   const status = isFailed ? 2 : left.length > 0 || result === null ? 1 : 0;
   if (json) return { output: jsonText(planJson(plan, result)), errors: '', status };
-  const shower = new Shower(after.resolution);
+  const shower = new Shower(after.resolution, translate);
   const nothing = message(
-    'Nothing to do: {0} loads all that {1} loads here',
+    'Nothing to do: {0} loads all that {1} loads here.',
     after.resolution.product,
     before.resolution.product,
   );
-  const lines = planLines(plan, after.resolution);
+  const lines = planLines(plan, shower);
   const last = result
     ? [
-        resultLine(shower.message(plan.title), result),
-        ...(isFailed ? [] : ['which-skill undo --apply takes it back.']),
+        resultLine(plan.title, result),
+        ...(isFailed ? [] : [message('{0} takes it back.', 'which-skill undo --apply')]),
       ]
     : lines.length > 0
-      ? ['Nothing was done.']
-      : [`${shower.message(nothing)}.`];
-  return { output: `${[...lines, ...last].join('\n')}\n`, errors: '', status };
+      ? [message('Nothing was done.')]
+      : [nothing];
+  const said = last.map(text => shower.message(text));
+  return { output: `${[...lines, ...said].join('\n')}\n`, errors: '', status };
 }

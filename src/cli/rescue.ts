@@ -1,40 +1,63 @@
 /** `which-skill rescue`: what is lost in the move from one product to another, and what would mend it. */
 import { nodeFileSystem } from '../core/file-system';
 import { CHANGE_WORDS } from '../core/mend-frontmatter';
-import { renderMessage } from '../core/message';
+import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import { findLost, type LostSkill, type Mend, type TextEdit } from '../core/rescue';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
+import type { Translate } from './language';
 import { printable, Shower } from './text';
 
 /**
  * In: the resolution for the product that is left, then for the one that is taken up. Nothing is changed. Exit status 0
  * where nothing is lost, 1 where something is.
  */
-export async function rescue(resolutions: readonly Resolution[], json: boolean): Promise<Answer> {
+export async function rescue(
+  resolutions: readonly Resolution[],
+  json: boolean,
+  translate: Translate,
+): Promise<Answer> {
   const [before, after] = resolutions;
   if (!before || !after) throw new Error('rescue compares two resolutions');
   const lost = await findLost(nodeFileSystem, before, after);
   const output = json
     ? jsonText(toJson(before, after, lost))
-    : `${asText(before, after, lost)}
+    : `${asText(before, after, lost, translate)}
 `;
   return { output, errors: '', status: lost.some(({ loss }) => loss === 'gone') ? 1 : 0 };
 }
 
-function asText(before: Resolution, after: Resolution, lost: readonly LostSkill[]): string {
-  const shower = new Shower(before);
+function asText(
+  before: Resolution,
+  after: Resolution,
+  lost: readonly LostSkill[],
+  translate: Translate,
+): string {
+  const shower = new Shower(before, translate);
   const gone = lost.filter(({ loss }) => loss === 'gone').length;
   const head =
     lost.length === 0
-      ? `Nothing that ${before.product} loads here is lost in ${after.product}.`
-      : `${gone} of ${before.skills.length} that ${before.product} loads here ${gone === 1 ? 'does' : 'do'} not load in ${after.product}.`;
+      ? message('Nothing that {0} loads here is lost in {1}.', before.product, after.product)
+      : gone === 1
+        ? message(
+            '1 of {0} that {1} loads here does not load in {2}.',
+            before.skills.length,
+            before.product,
+            after.product,
+          )
+        : message(
+            '{0} of {1} that {2} loads here do not load in {3}.',
+            gone,
+            before.skills.length,
+            before.product,
+            after.product,
+          );
   const entries = lost.map(({ skill, reason, loss, mend }) => {
     const lines = [
       `${loss === 'gone' ? '✗' : '⚠'} ${printable(skill.name)}  ${shower.path(skill.file)}`,
       `    ${shower.message(reason)}`,
-      ...(mend ? [`    → ${mendText(mend, shower)}`] : []),
+      ...(mend ? [`    → ${shower.message(mendInWords(mend))}`] : []),
     ];
     return lines.join('\n');
   });
@@ -42,27 +65,48 @@ function asText(before: Resolution, after: Resolution, lost: readonly LostSkill[
     ({ mend, isDocument }) => !isDocument && (mend?.kind === 'copy' || mend?.kind === 'edit'),
   );
   const hint = canMend
-    ? ['', 'which-skill rescue --apply does what can be done; which-skill undo takes it back.']
+    ? [
+        '',
+        shower.message(
+          message(
+            '{0} does what can be done; {1} takes it back.',
+            'which-skill rescue --apply',
+            'which-skill undo',
+          ),
+        ),
+      ]
     : [];
-  const reach = `This is about what loads in ${printable(before.workDir)}, your own skills included; ask in each of your projects.`;
-  return [head, ...(entries.length > 0 ? ['', ...entries] : []), ...hint, '', reach].join('\n');
+  const reach = shower.message(
+    message(
+      'This is about what loads in {0}, your own skills included; ask in each of your projects.',
+      printable(before.workDir),
+    ),
+  );
+  return [shower.message(head), ...(entries.length > 0 ? ['', ...entries] : []), ...hint, '', reach].join(
+    '\n',
+  );
 }
 
-function mendText(mend: Mend, shower: Shower): string {
+function mendInWords(mend: Mend): Message {
   switch (mend.kind) {
-    case 'copy':
-      return `copy to ${shower.path(mend.to)}${mend.edit ? ` and put its frontmatter right (${changesText(mend.edit, shower)})` : ''}${mend.occupied ? ': something is there already' : ''}`;
+    case 'copy': {
+      const copy = message('copy to {0}', { path: mend.to });
+      const what = mend.edit
+        ? message('{0} and put its frontmatter right ({1})', copy, changesInWords(mend.edit))
+        : copy;
+      return mend.occupied ? message('{0}: something is there already', what) : what;
+    }
     case 'edit':
-      return `put its frontmatter right: ${changesText(mend.edit, shower)}`;
+      return message('put its frontmatter right: {0}', changesInWords(mend.edit));
     case 'configure':
-      return `name ${printable(mend.entry)} in extra_skill_dirs of ${shower.path(mend.file)}`;
+      return message('name {0} in extra_skill_dirs of {1}', mend.entry, { path: mend.file });
     case 'by-hand':
-      return `by hand: ${shower.message(mend.why)}`;
+      return message('by hand: {0}', mend.why);
   }
 }
 
-function changesText({ changes }: TextEdit, shower: Shower): string {
-  return changes.map(change => shower.message(CHANGE_WORDS[change])).join(', ');
+function changesInWords({ changes }: TextEdit): Message {
+  return clausesInRow(changes.map(change => CHANGE_WORDS[change]));
 }
 
 /** The public shape of `rescue --json`. */

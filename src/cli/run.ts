@@ -8,6 +8,7 @@ import { type DetectedProduct, detectProduct } from '../core/detect-product';
 import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
 import { findAgents } from '../core/find-agents';
+import { type MessageArg, message, term } from '../core/message';
 import { productsBeside } from '../core/plan/other-products';
 import type { PlanningFiles } from '../core/plan/writable-files';
 import { PROFILE_IDS, productOf } from '../core/products';
@@ -18,17 +19,19 @@ import { resolveAll } from '../core/resolve-all';
 import { stoppersOf } from '../core/stoppers';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
-import { type Arguments, readArguments, UsageError } from './arguments';
+import { type Arguments, langOf, readArguments, UsageError } from './arguments';
 import { check, noHome } from './check';
 import { compare } from './compare';
 import { HELP } from './help';
+import { HELP_IN_CHINESE } from './help-in-chinese';
 import { jsonText } from './json';
+import { type Language, languageOf, type Translate } from './language';
 import { list } from './list';
 import { matrix } from './matrix';
 import { rescue } from './rescue';
 import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
-import { codeOf, printable, printableText, Shower, STEERING } from './text';
+import { codeOf, errorLine, inWords, printableText, Shower, STEERING } from './text';
 import { tidy } from './tidy';
 import { undo } from './undo';
 import { which } from './which';
@@ -41,34 +44,46 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null where the output goes to a file or another program. */
   readonly terminal: Terminal | null;
+  /** Reads the texts of a language other than English. */
+  readonly texts?: (language: Exclude<Language, 'en'>) => Translate;
 }
 
 /** Never throws for what a person did: that is an answer with status 2. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<Answer> {
+  const { environment, texts } = surroundings;
+  const language = languageOf(langOf(argv), environment);
+  const translate = language === 'en' ? undefined : texts?.(language);
   try {
     const asked = readArguments(argv);
-    if (asked === 'help') return { output: HELP, errors: '', status: 0 };
+    if (asked === 'help') return { output: translate ? HELP_IN_CHINESE : HELP, errors: '', status: 0 };
     if (asked === 'version') return { output: `${version}\n`, errors: '', status: 0 };
-    return await answer(asked, surroundings);
+    return await answer(asked, surroundings, translate);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { output: '', errors: `which-skill: ${printable(error.message)}\n`, status: 2 };
+    return { output: '', errors: errorLine(inWords(error.text, translate)), status: 2 };
   }
 }
 
-async function answer(asked: Arguments, surroundings: Surroundings): Promise<Answer> {
+async function answer(asked: Arguments, surroundings: Surroundings, translate: Translate): Promise<Answer> {
   const { environment, terminal } = surroundings;
   const cwd = startingPoint(asked, surroundings);
-  const workDir = directory(asked.cwd === null ? 'the current directory' : '--cwd', cwd(asked.cwd ?? '.'));
+  const workDir = directory(
+    asked.cwd === null ? term('the current directory') : '--cwd',
+    cwd(asked.cwd ?? '.'),
+  );
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
   const place = { workDir, home: homedir() || '/', environment };
   const storage = storageFolder(place.home, environment);
-  if (asked.command === 'check') return checkHere(asked, place, overridesFor);
+  if (asked.command === 'check') return checkHere(asked, place, overridesFor, translate);
   if (asked.command === 'matrix') {
     const profiles = agentsOf(asked, place);
     const resolutions = await resolveAll({ ...place, profiles, overridesFor });
-    const reply = await matrix(resolutions, asked.json ? 'json' : asked.markdown ? 'markdown' : 'text');
-    return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
+    const reply = await matrix(
+      resolutions,
+      asked.json ? 'json' : asked.markdown ? 'markdown' : 'text',
+      translate,
+    );
+    return { ...reply, errors: resolutions.map(one => warning(one, translate)).join('') + reply.errors };
   }
   if (asked.command === 'compare' || asked.command === 'rescue') {
     const resolutions = await resolveAll({ ...place, profiles: asked.profiles, overridesFor });
@@ -79,9 +94,9 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
     const [before, after] = resolved;
     const reply =
       asked.apply && before && after
-        ? await applyRescue(before, after, storage, asked.json)
-        : await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json);
-    return { ...reply, errors: resolutions.map(warning).join('') + reply.errors };
+        ? await applyRescue(before, after, storage, asked.json, translate)
+        : await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json, translate);
+    return { ...reply, errors: resolutions.map(one => warning(one, translate)).join('') + reply.errors };
   }
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
   const profile = asked.profile === 'auto' ? (detected?.profile ?? 'kimi-cli') : asked.profile;
@@ -94,7 +109,7 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
     const context = async (files: PlanningFiles) => {
       return { files, options, resolution: await resolve(options), otherProducts, hasTrash: false };
     };
-    return undo({ ...place, storage, context }, asked);
+    return undo({ ...place, storage, context, translate }, asked);
   }
   const resolution = await resolve(options);
   const isForAgents = asked.tidy?.command === 'make-visible';
@@ -106,9 +121,17 @@ async function answer(asked: Arguments, surroundings: Surroundings): Promise<Ans
     resolution: one,
   }));
   const reply = asked.tidy
-    ? await tidy(asked.tidy, { resolution, options, otherProducts, agents, storage, absolute: cwd })
-    : await replyTo(asked, resolution, terminal, detected, cwd);
-  return { ...reply, errors: warning(resolution) + reply.errors };
+    ? await tidy(asked.tidy, {
+        resolution,
+        options,
+        otherProducts,
+        agents,
+        storage,
+        absolute: cwd,
+        translate,
+      })
+    : await replyTo(asked, resolution, terminal, detected, cwd, translate);
+  return { ...reply, errors: warning(resolution, translate) + reply.errors };
 }
 
 /** The agents that are named, or those that the machine has; where there is no sign of any, all. */
@@ -122,6 +145,7 @@ async function checkHere(
   asked: Arguments,
   place: Parameters<typeof detectProduct>[0] & { readonly workDir: string },
   overridesFor: (profile: ProfileId) => Overrides,
+  translate: Translate,
 ): Promise<Answer> {
   const isAutomatic = asked.profiles.length === 0 && asked.profile === 'auto';
   const profile = asked.profile === 'auto' ? null : asked.profile;
@@ -133,7 +157,7 @@ async function checkHere(
     profiles,
     overridesFor: one => ({ builtinDir: null, ...overridesFor(one) }),
   });
-  return check(resolutions, asked, { environment: place.environment, isAutomatic });
+  return check(resolutions, asked, { environment: place.environment, isAutomatic }, translate);
 }
 
 /** The inputs that the command line replaces. What they mean is up to the product. */
@@ -160,8 +184,12 @@ function startingPoint(asked: Arguments, { currentDirectory }: Surroundings): (l
     try {
       return path.resolve(currentDirectory(), location);
     } catch (error) {
-      const what = asked.cwd === null ? '' : `, and ${location} is relative to it`;
-      throw new UsageError(`cannot read the current directory${what}: ${wordsFor(error)}`);
+      const fault = wordsFor(error);
+      throw new UsageError(
+        asked.cwd === null
+          ? message('cannot read the current directory: {0}', fault)
+          : message('cannot read the current directory, and {0} is relative to it: {1}', location, fault),
+      );
     }
   };
 }
@@ -172,24 +200,25 @@ async function replyTo(
   terminal: Terminal | null,
   detected: DetectedProduct | null,
   cwd: (location: string) => string,
+  translate: Translate,
 ): Promise<Answer> {
   switch (asked.command) {
     case 'prompt':
-      return prompt(resolution, asked.json, terminal);
+      return prompt(resolution, asked.json, terminal, translate);
     case 'list': {
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
-      return list(resolution, comparisons, asked.json, terminal, detected);
+      return list(resolution, comparisons, asked.json, terminal, detected, translate);
     }
     case 'export': {
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
       const format = asked.json ? 'json' : 'markdown';
-      const text = exportText(format, nodeFileSystem, resolution, comparisons);
+      const text = exportText(format, nodeFileSystem, resolution, comparisons, translate);
       return { output: harmlessLines(text), errors: '', status: 0 };
     }
     case 'why':
-      return await why(resolution, asked, cwd);
+      return await why(resolution, asked, cwd, translate);
     default:
-      return await which(resolution, asked, terminal);
+      return await which(resolution, asked, terminal, translate);
   }
 }
 
@@ -198,12 +227,17 @@ function harmlessLines(text: string): string {
   return text.replace(/[\u0000-\u0009\u000b-\u001f]/g, codeOf).replace(STEERING, codeOf);
 }
 
-async function prompt(resolution: Resolution, json: boolean, terminal: Terminal | null): Promise<Answer> {
+async function prompt(
+  resolution: Resolution,
+  json: boolean,
+  terminal: Terminal | null,
+  translate: Translate,
+): Promise<Answer> {
   const { listing: listingOf, product } = await loadProfile(resolution.profile);
   if (!listingOf)
     return {
       output: '',
-      errors: `which-skill: what ${product.name} tells its model is not known\n`,
+      errors: errorLine(inWords(message('what {0} tells its model is not known', product.name), translate)),
       status: 2,
     };
   const listing = listingOf(resolution.skills);
@@ -216,14 +250,16 @@ async function prompt(resolution: Resolution, json: boolean, terminal: Terminal 
 }
 
 /** The product would not start: everything printed is what it would load if it did. */
-function warning(resolution: Resolution): string {
-  const shower = new Shower(resolution);
+function warning(resolution: Resolution, translate: Translate): string {
+  const shower = new Shower(resolution, translate);
   return stoppersOf(resolution)
     .map(({ file, line, reason }) => {
       // A reason that names the line itself needs no other word on it.
       const isSaid = line === undefined || /\bline \{\d\}/.test(reason.template);
       const place = `${shower.path(file)}${isSaid ? '' : `:${line}`}`;
-      return `which-skill: ${resolution.product} does not start here: ${place}: ${shower.message(reason)}\n`;
+      return errorLine(
+        shower.message(message('{0} does not start here: {1}: {2}', resolution.product, place, reason)),
+      );
     })
     .join('');
 }
@@ -232,7 +268,7 @@ function warning(resolution: Resolution): string {
  * A directory to start from, with its links followed as a terminal's current directory has them (rules 5 and 11).
  * @throws UsageError where it is none
  */
-function directory(option: string, location: string): string {
+function directory(option: MessageArg, location: string): string {
   try {
     const real = realpathSync.native(location);
     if (statSync(real).isDirectory()) {
@@ -240,9 +276,9 @@ function directory(option: string, location: string): string {
       return real;
     }
   } catch (error) {
-    throw new UsageError(`${option}: cannot read ${location}: ${wordsFor(error)}`);
+    throw new UsageError(message('{0}: cannot read {1}: {2}', option, location, wordsFor(error)));
   }
-  throw new UsageError(`${option}: ${location} is not a directory`);
+  throw new UsageError(message('{0}: {1} is not a directory', option, location));
 }
 
 /**
@@ -259,9 +295,9 @@ function directoryIfThere(option: string, location: string): string {
       return location;
     }
   } catch (error) {
-    throw new UsageError(`${option}: cannot read ${location}: ${wordsFor(error)}`);
+    throw new UsageError(message('{0}: cannot read {1}: {2}', option, location, wordsFor(error)));
   }
-  throw new UsageError(`${option}: ${location} is not a directory`);
+  throw new UsageError(message('{0}: {1} is not a directory', option, location));
 }
 
 /** Throws as the system does where a directory may not be listed, or what is in it not be looked at. */
@@ -270,13 +306,20 @@ function tryToEnter(location: string): void {
   statSync(`${location}${path.sep}.`);
 }
 
-function wordsFor(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
-  const words: Readonly<Record<string, string>> = {
-    ENOENT: 'no such directory',
-    EACCES: 'permission denied',
-    ELOOP: 'its links lead in a circle',
-    ENOTDIR: 'a part of the path is not a directory',
-  };
-  return words[code] ?? code;
+function wordsFor(error: unknown): MessageArg {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case undefined:
+      return term('unknown error');
+    case 'ENOENT':
+      return term('no such directory');
+    case 'EACCES':
+      return term('permission denied');
+    case 'ELOOP':
+      return term('its links lead in a circle');
+    case 'ENOTDIR':
+      return term('a part of the path is not a directory');
+    default:
+      return code;
+  }
 }

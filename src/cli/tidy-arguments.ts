@@ -1,4 +1,5 @@
 /** The part of the command line that is about changing files. */
+import { type Message, message, namesInRow } from '../core/message';
 import type { Answers } from '../core/plan/types';
 
 /** Commands that plan changes and, with `--apply`, carry them out. */
@@ -104,12 +105,12 @@ export function commandsWith(option: string): readonly string[] {
 /** What they are about is not looked up among the skills. */
 const WITHOUT_SKILLS: ReadonlySet<TidyCommand> = new Set(['new', 'rename', 'backups', 'restore', 'recover']);
 
-type Fail = (message: string) => Error;
+type Fail = (text: Message) => Error;
 
 /**
  * Reads what belongs to these commands.
  * @param values as `parseArgs` gives them, already known to be of the right type
- * @param fail makes the error to throw, from one line for a person
+ * @param fail makes the error to throw, from a message for a person
  */
 export function readTidy(
   command: TidyCommand,
@@ -119,37 +120,40 @@ export function readTidy(
 ): TidyArguments {
   for (const option of Object.keys(TIDY_OPTIONS) as TidyOption[]) {
     if (values[option] !== undefined && !USES[command].includes(option)) {
-      throw fail(`--${option} does not go with ${command}`);
+      throw fail(message('--{0} does not go with {1}', option, command));
     }
   }
   const one = (option: TidyOption) => (typeof values[option] === 'string' ? values[option] : null);
   const [root, scope] = [one('root'), one('scope')];
-  if (command === 'backups' && (names.length > 0 || values.apply)) throw fail('backups only lists them');
+  if (command === 'backups' && (names.length > 0 || values.apply))
+    throw fail(message('backups only lists them'));
   if (command === 'restore' && names.length !== 1)
-    throw fail('restore takes the path of a backup: see which-skill backups');
-  if (command === 'fix' && names.length !== 1) throw fail('fix takes the name or path of one skill');
+    throw fail(message('restore takes the path of a backup: see which-skill backups'));
+  if (command === 'fix' && names.length !== 1) throw fail(message('fix takes the name or path of one skill'));
   if (
     !WITHOUT_SKILLS.has(command) &&
     [names.length > 0, root !== null, scope !== null].filter(Boolean).length !== 1
   ) {
     throw fail(
       command === 'prefer'
-        ? 'prefer takes the path of a skill'
-        : `${command} takes names or paths of skills, or --root DIR, or --scope project|user`,
+        ? message('prefer takes the path of a skill')
+        : message('{0} takes names or paths of skills, or --root DIR, or --scope project|user', command),
     );
   }
   if (command === 'new' && (names.length !== 1 || (root !== null && scope !== null)))
-    throw fail('new takes one name, and --root DIR or --scope project|user');
+    throw fail(message('new takes one name, and --root DIR or --scope project|user'));
   if (command === 'rename' && names.length !== 2)
-    throw fail('rename takes the name or path of a skill, and its new name');
-  if (command === 'prefer' && names.length !== 1) throw fail('prefer takes one path');
-  if (command === 'move' && one('to') === null) throw fail('move needs --to project, --to user or --to DIR');
-  if (scope !== null && scope !== 'project' && scope !== 'user') throw fail('--scope takes project or user');
+    throw fail(message('rename takes the name or path of a skill, and its new name'));
+  if (command === 'prefer' && names.length !== 1) throw fail(message('prefer takes one path'));
+  if (command === 'move' && one('to') === null)
+    throw fail(message('move needs --to project, --to user or --to DIR'));
+  if (scope !== null && scope !== 'project' && scope !== 'user')
+    throw fail(message('--scope takes project or user'));
   const way = one('way');
   const fix = one('fix');
-  if (fix !== null && !/^[1-9]\d*$/.test(fix)) throw fail('--fix takes a number');
+  if (fix !== null && !/^[1-9]\d*$/.test(fix)) throw fail(message('--fix takes a number'));
   const given = readAnswers(values, fail);
-  if (way !== null && !/^[1-9]\d*$/.test(way)) throw fail('--way takes a number');
+  if (way !== null && !/^[1-9]\d*$/.test(way)) throw fail(message('--way takes a number'));
   return {
     command,
     names,
@@ -175,7 +179,7 @@ function readAnswers(values: Readonly<Record<string, unknown>>, fail: Fail): Ans
   const given = Array.isArray(values.answer) ? values.answer.map(String) : [];
   const answers = given.map(text => {
     const split = /^([a-z-]+(?::.*?)?)=(.*)$/s.exec(text);
-    if (!split) throw fail('--answer takes ID=VALUE, with the id of a question');
+    if (!split) throw fail(message('--answer takes ID=VALUE, with the id of a question'));
     return [split[1]!, split[2]!] as const;
   });
   return Object.fromEntries(answers);
@@ -209,6 +213,7 @@ function oneOf(
   known: readonly string[],
   fail: Fail,
 ): string | null {
-  if (value !== null && !known.includes(value)) throw fail(`--${option} takes ${known.join(', ')}`);
+  if (value !== null && !known.includes(value))
+    throw fail(message('--{0} takes {1}', option, namesInRow(known)));
   return value;
 }

@@ -1,7 +1,7 @@
 /** The commands that change files: `which-skill copy`, `migrate`, and all that `TIDY_COMMANDS` names. */
 import * as path from 'node:path';
 import { candidatesOf } from '../core/candidates';
-import { renderMessage } from '../core/message';
+import { message, namesInRow } from '../core/message';
 import type { ApplyEnvironment, ApplyResult, Interrupted } from '../core/plan/apply';
 import type { PlanContext, UserDirectory } from '../core/plan/context';
 import type { Destination, Plan, PlanRequest, Selection } from '../core/plan/types';
@@ -14,7 +14,8 @@ import { UsageError } from './arguments';
 import { planJson, resultJson } from './carry-out';
 import { backupsText, fixesOf, fixJson, fixText } from './fix-text';
 import { jsonText } from './json';
-import { printable, Shower } from './text';
+import type { Translate } from './language';
+import { errorLine, inWords, Shower } from './text';
 import type { TidyArguments } from './tidy-arguments';
 import { interruptedText, notApplied, planText, resultText } from './tidy-text';
 import { unreadableText } from './unreadable';
@@ -31,6 +32,7 @@ export interface TidySurroundings {
   readonly storage: string;
   /** Makes a path of the command line absolute. */
   absolute(location: string): string;
+  readonly translate: Translate;
 }
 
 type Engine = typeof import('../core/lazy/plan');
@@ -63,6 +65,7 @@ async function replyTo(
       ),
     }),
     hasTrash: false,
+    ...(surroundings.translate && { translate: surroundings.translate }),
     ...(asked.userDirectory !== null && { userDirectory: asked.userDirectory as UserDirectory }),
   };
   switch (asked.command) {
@@ -131,7 +134,7 @@ function newSkill(
       ? rootsForNew(surroundings.resolution).find(one => one.scope === wanted)?.id
       : rootNamed(root, '--root', surroundings);
   if (place === undefined)
-    throw new UsageError(`there is no directory for a new skill in the scope ${wanted}`);
+    throw new UsageError(message('there is no directory for a new skill in the scope {0}', wanted));
   return { kind: 'create', root: place, name: names[0] ?? '', description };
 }
 
@@ -154,13 +157,14 @@ function candidatesNamed(
     const found = resolution.candidates.filter(({ file, form, dir }) => {
       return places.has(file) || (form === 'directory' && dir === place);
     });
-    if (found.length === 0) throw new UsageError(`no skill is at ${name}`);
+    if (found.length === 0) throw new UsageError(message('no skill is at {0}', name));
     return found;
   }
   const named = candidatesOf(resolution, name);
   const winner = named.find(({ id, winnerId }) => id === winnerId);
   const chosen = all ? named : winner ? [winner] : named.slice(0, 1);
-  if (chosen.length === 0) throw new UsageError(`there is no skill ${name}; for a path, write ./${name}`);
+  if (chosen.length === 0)
+    throw new UsageError(message('there is no skill {0}; for a path, write ./{0}', name));
   return chosen;
 }
 
@@ -177,15 +181,17 @@ function rootNamed(name: string, option: string, { resolution, absolute }: TidyS
     location === place || real === place;
   const root = resolution.roots.find(isIt) ?? resolution.roots.find(({ label }) => label === name);
   if (!root) {
-    const labels = resolution.roots.map(({ label }) => label).join(', ');
-    throw new UsageError(`${option}: ${name} is none of the directories that are looked at: ${labels}`);
+    const labels = namesInRow(resolution.roots.map(({ label }) => label));
+    throw new UsageError(
+      message('{0}: {1} is none of the directories that are looked at: {2}', option, name, labels),
+    );
   }
   // An alias has no skills of its own: they are those of the directory that it is another name of.
   return root.verdict === 'alias' ? (root.decidedBy ?? root.id) : root.id;
 }
 
 /** The line under several ways. */
-const WHICH_WAY = 'Nothing was changed. Add --way N --apply to do one of them.';
+const WHICH_WAY = message('Nothing was changed. Add --way N --apply to do one of them.');
 
 async function prefer(
   engine: Engine,
@@ -195,17 +201,18 @@ async function prefer(
 ): Promise<Answer> {
   const [candidate] = candidatesNamed(asked.names[0] ?? '', false, surroundings);
   const plans = candidate ? await engine.plansToWin(context, candidate.id) : [];
-  const shower = new Shower(surroundings.resolution);
+  const shower = new Shower(surroundings.resolution, surroundings.translate);
   const only = plans.length === 1 ? plans[0] : undefined;
   const chosen = asked.way === null ? only : plans[asked.way - 1];
   if (chosen) return carryOut(engine, chosen, asked, surroundings);
-  if (asked.way !== null) throw new UsageError(`--way: there are ${plans.length} ways`);
-  if (asked.apply && plans.length > 1) throw new UsageError('there are several ways: say which with --way');
+  if (asked.way !== null) throw new UsageError(message('--way: there are {0} ways', plans.length));
+  if (asked.apply && plans.length > 1)
+    throw new UsageError(message('there are several ways: say which with --way'));
   const output = asked.json
     ? jsonText(plans.map(plan => planJson(plan, null)))
     : plans.length === 0
-      ? 'There is nothing to do: it wins already, or no move or deletion would make it win.\n'
-      : `${plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n')}\n${WHICH_WAY}\n`;
+      ? `${shower.message(message('There is nothing to do: it wins already, or no move or deletion would make it win.'))}\n`
+      : `${plans.map((plan, index) => `--way ${index + 1}: ${planText(plan, shower)}\n`).join('\n')}\n${shower.message(WHICH_WAY)}\n`;
   return { output, errors: '', status: plans.length === 0 ? 1 : 0 };
 }
 
@@ -219,21 +226,21 @@ async function fix(
   const candidates = candidatesNamed(asked.names[0] ?? '', false, surroundings);
   const { resolution } = surroundings;
   const numbered = await fixesOf(resolution, candidates.slice(0, 1));
-  const shower = new Shower(resolution);
+  const shower = new Shower(resolution, surroundings.translate);
   const text = numbered.map(one => fixText(one, engine.textChangeOf(context.files, one.fix), shower));
   if (numbered.length === 0) {
     const output = asked.json
       ? jsonText([])
-      : 'There is nothing to fix, or nothing that a fix is known for.\n';
+      : `${shower.message(message('There is nothing to fix, or nothing that a fix is known for.'))}\n`;
     return { output, errors: '', status: 1 };
   }
   const only = numbered.length === 1 ? numbered[0] : undefined;
   const chosen = asked.fix === null ? only : numbered[asked.fix - 1];
-  if (asked.fix !== null && !chosen) throw new UsageError(`--fix: there are ${numbered.length}`);
-  if (asked.apply && !chosen) throw new UsageError('there are several fixes: say which with --fix');
+  if (asked.fix !== null && !chosen) throw new UsageError(message('--fix: there are {0}', numbered.length));
+  if (asked.apply && !chosen) throw new UsageError(message('there are several fixes: say which with --fix'));
   if (!chosen) {
     const listed = numbered.map(one => fixJson(one));
-    const output = asked.json ? jsonText(listed) : `${text.join('\n')}\n${WHICH_FIX}\n`;
+    const output = asked.json ? jsonText(listed) : `${text.join('\n')}\n${shower.message(WHICH_FIX)}\n`;
     return { output, errors: '', status: 0 };
   }
   if (chosen.fix.paste) {
@@ -246,14 +253,14 @@ async function fix(
   return asked.json ? reply : { ...reply, output: `${shown}\n${reply.output}` };
 }
 
-const WHICH_FIX = 'Nothing was changed. Add --fix N --apply to do one of them.';
+const WHICH_FIX = message('Nothing was changed. Add --fix N --apply to do one of them.');
 
 function backups(engine: Engine, asked: TidyArguments, surroundings: TidySurroundings): Answer {
   const { resolution, storage } = surroundings;
   const found = engine.findBackups(engine.nodeWritableFiles, resolution, storage);
   const status = found.length > 0 ? 0 : 1;
   if (asked.json) return { output: jsonText(found), errors: '', status };
-  return { output: backupsText(found, new Shower(resolution)), errors: '', status };
+  return { output: backupsText(found, new Shower(resolution, surroundings.translate)), errors: '', status };
 }
 
 async function restore(
@@ -268,9 +275,10 @@ async function restore(
   const backup = engine
     .findBackups(engine.nodeWritableFiles, resolution, storage)
     .find(one => one.path === place);
-  if (!backup) throw new UsageError(`no backup is at ${name}: see which-skill backups`);
+  if (!backup) throw new UsageError(message('no backup is at {0}: see which-skill backups', name));
   const to = asked.to === null ? backup.from : path.join(absolute(asked.to), path.basename(place));
-  if (to === null) throw new UsageError('nothing says where it was: name the directory with --to DIR');
+  if (to === null)
+    throw new UsageError(message('nothing says where it was: name the directory with --to DIR'));
   return carryOut(engine, await engine.planRestore(context, backup, to), asked, surroundings);
 }
 
@@ -280,10 +288,10 @@ async function carryOut(
   asked: TidyArguments,
   surroundings: TidySurroundings,
 ): Promise<Answer> {
-  const shower = new Shower(surroundings.resolution);
+  const shower = new Shower(surroundings.resolution, surroundings.translate);
   const result =
     asked.apply && plan.ready ? await engine.applyPlan(plan, environmentOf(engine, surroundings)) : null;
-  const end = result ? resultText(result, shower) : notApplied(plan);
+  const end = result ? resultText(result, shower) : shower.message(notApplied(plan));
   const output = asked.json ? jsonText(planJson(plan, result)) : `${planText(plan, shower)}\n\n${end}\n`;
   const status = result ? statusOf(result) : plan.ready ? 0 : 1;
   return { output, errors: '', status };
@@ -305,24 +313,25 @@ async function recover(
   asked: TidyArguments,
   surroundings: TidySurroundings,
 ): Promise<Answer> {
-  const shower = new Shower(surroundings.resolution);
+  const shower = new Shower(surroundings.resolution, surroundings.translate);
   const holder = engine.lockHolder(engine.nodeWritableFiles, surroundings.storage);
   if (holder)
-    return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
-  const unreadable = unreadableText(engine, surroundings.storage);
+    return { output: '', errors: errorLine(inWords(holder.text, surroundings.translate)), status: 2 };
+  const unreadable = unreadableText(engine, surroundings.storage, surroundings.translate);
   const interrupted = findInterrupted(engine, surroundings);
   if (interrupted.length === 0) {
-    const output = asked.json ? jsonText([]) : 'Nothing was interrupted.\n';
+    const output = asked.json ? jsonText([]) : `${shower.message(message('Nothing was interrupted.'))}\n`;
     return { output, errors: unreadable, status: 1 };
   }
   if (!asked.apply) {
-    const hint =
-      'To finish it: which-skill recover --apply. To take back what is half done: with --clean too.';
+    const hint = shower.message(
+      message('To finish it: which-skill recover --apply. To take back what is half done: with --clean too.'),
+    );
     const text = interrupted.map(one => interruptedText(one, shower)).join('\n');
     const shown = interrupted.map(({ title: _, ...rest }) => rest);
     return { output: asked.json ? jsonText(shown) : `${text}\n\n${hint}\n`, errors: unreadable, status: 0 };
   }
-  const { id } = pick(interrupted, asked.names, 'recover');
+  const { id } = pick(interrupted, asked.names);
   const how = asked.clean ? 'clean' : 'finish';
   const result = await engine.recover(id, how, environmentOf(engine, surroundings));
   const output = asked.json ? jsonText(resultJson(result)) : `${resultText(result, shower)}\n`;
@@ -339,19 +348,16 @@ function findInterrupted(
 /** One line on the side where something was interrupted earlier. */
 function reminder(engine: Engine, surroundings: TidySurroundings): string {
   const count = findInterrupted(engine, surroundings).length;
-  return count === 0 ? '' : 'which-skill: an earlier change was interrupted: see which-skill recover\n';
+  const text = message('an earlier change was interrupted: see which-skill recover');
+  return count === 0 ? '' : errorLine(inWords(text, surroundings.translate));
 }
 
 /** The one that is named, or the newest. */
-function pick<T extends { readonly id: string }>(
-  all: readonly T[],
-  names: readonly string[],
-  verb: string,
-): T {
+function pick<T extends { readonly id: string }>(all: readonly T[], names: readonly string[]): T {
   const [name] = names;
   const found = name === undefined ? all[0] : all.find(({ id }) => id === name);
   if (found) return found;
   throw new UsageError(
-    name === undefined ? `there is nothing to ${verb}` : `there is no ${printable(name)} to ${verb}`,
+    name === undefined ? message('there is nothing to recover') : message('there is no {0} to recover', name),
   );
 }

@@ -12,7 +12,8 @@ import type { Answer } from './answer';
 import { UsageError } from './arguments';
 import { carryOut, planJson, resultLine } from './carry-out';
 import { jsonText } from './json';
-import { printable, Shower, table } from './text';
+import type { Translate } from './language';
+import { errorLine, inWords, printable, Shower, table } from './text';
 import { operationRows, UNDO_WORDS } from './tidy-text';
 import { unreadableText } from './unreadable';
 
@@ -35,6 +36,7 @@ export interface UndoSurroundings {
   readonly storage: string;
   readonly workDir: string;
   readonly home: string;
+  readonly translate: Translate;
   /** What loads now: asked only where there is a plan that has an outcome. */
   context(files: PlanningFiles): Promise<PlanContext>;
 }
@@ -45,16 +47,15 @@ export interface UndoSurroundings {
  * @throws UsageError where there is no such id
  */
 export async function undo(surroundings: UndoSurroundings, question: UndoQuestion): Promise<Answer> {
-  const { storage, workDir, home } = surroundings;
+  const { storage, workDir, home, translate } = surroundings;
   const { apply, before, json, names, partly } = question;
   const engine = await import('../core/lazy/plan');
   const { nodeWritableFiles: files } = engine;
   const projectRoot = findProjectRoot(nodeFileSystem, workDir).path;
-  const shower = new Shower({ projectRoot, home });
+  const shower = new Shower({ projectRoot, home }, translate);
   const holder = engine.lockHolder(files, storage);
-  if (holder)
-    return { output: '', errors: `which-skill: ${printable(renderMessage(holder.text))}\n`, status: 2 };
-  const unreadable = unreadableText(engine, storage);
+  if (holder) return { output: '', errors: errorLine(inWords(holder.text, translate)), status: 2 };
+  const unreadable = unreadableText(engine, storage, translate);
   const undoable = engine.undoablePlans(files, storage);
   if (question.list) {
     const listed = undoable.map(journal => ({ ...journal, ...engine.extentOf(files, journal) }));
@@ -63,12 +64,14 @@ export async function undo(surroundings: UndoSurroundings, question: UndoQuestio
   const [id] = names;
   const last = id === undefined ? undoable[0] : undoable.find(journal => journal.id === id);
   if (id !== undefined && !last)
-    throw new UsageError(`nothing with the id ${id} can be undone: which-skill undo --list`);
+    throw new UsageError(message('nothing with the id {0} can be undone: which-skill undo --list', id));
   const final = id === undefined ? engine.finalPlans(files, storage) : [];
   if (!last) {
-    const why = final.map(({ title }) => `${shower.message(title)} cannot be undone, and `).slice(0, 1);
-    const errors = `${unreadable}which-skill: ${why.join('')}there is nothing that could be undone\n`;
-    return { output: '', errors, status: 1 };
+    const [latest] = final;
+    const text = latest
+      ? message('{0} cannot be undone, and there is nothing that could be undone', latest.title)
+      : message('there is nothing that could be undone');
+    return { output: '', errors: unreadable + errorLine(shower.message(text)), status: 1 };
   }
   const answers: Answers = partly ? { [engine.UNDO_REST]: engine.OTHERS } : {};
   const planned = await engine.planUndo(files, last, await surroundings.context(files), answers);
@@ -78,7 +81,7 @@ export async function undo(surroundings: UndoSurroundings, question: UndoQuestio
   const isFailed = result !== null && result.status !== 'complete';
   const status = isFailed ? 2 : plan.ready && (isMeant || !apply) ? 0 : 1;
   if (json) return { output: jsonText(planJson(plan, result)), errors: unreadable, status };
-  const title = shower.message(plan.title);
+  const { title } = plan;
   const place = elsewhere(plan.operations, projectRoot);
   const command = [
     'undo',
@@ -89,20 +92,30 @@ export async function undo(surroundings: UndoSurroundings, question: UndoQuestio
   const restText = ({ choices }: Question) =>
     choices
       .filter(({ value }) => value === engine.OTHERS)
-      .map(({ label }) => `${shower.message(label)}: which-skill ${[...command, '--partly'].join(' ')}`);
+      .map(({ label }) =>
+        shower.message(message('{0}: {1}', label, `which-skill ${[...command, '--partly'].join(' ')}`)),
+      );
   const lines = [
     ...plan.notes.map(({ text }) => `⚠ ${shower.message(text)}`),
-    ...(place === null ? [] : [`⚠ this was not done in this project, but in ${shower.path(place)}`]),
+    ...(place === null
+      ? []
+      : [`⚠ ${shower.message(message('this was not done in this project, but in {0}', { path: place }))}`]),
     table(operationRows(plan.operations, shower, UNDO_WORDS)).replace(/^/gm, '  '),
     ...plan.refusals.map(({ text }) => `✗ ${shower.message(text)}`),
     ...(plan.ready ? [] : plan.questions.flatMap(restText)),
-    result
-      ? resultLine(title, result)
-      : plan.ready
-        ? `${title}: nothing was done yet; which-skill ${command.join(' ')} --apply does it.`
-        : plan.questions.length > 0
-          ? `${title}: nothing was done.`
-          : `${title}: this cannot be undone.`,
+    shower.message(
+      result
+        ? resultLine(title, result)
+        : plan.ready
+          ? message(
+              '{0}: nothing was done yet; {1} does it.',
+              title,
+              `which-skill ${command.join(' ')} --apply`,
+            )
+          : plan.questions.length > 0
+            ? message('{0}: nothing was done.', title)
+            : message('{0}: this cannot be undone.', title),
+    ),
   ];
   return { output: `${lines.join('\n')}\n`, errors: unreadable, status };
 }
@@ -120,16 +133,19 @@ function listText(
     });
     return { output: jsonText(listed), status };
   }
-  if (undoable.length === 0) return { output: 'There is nothing that could be undone.\n', status };
+  if (undoable.length === 0)
+    return { output: `${shower.message(message('There is nothing that could be undone.'))}\n`, status };
   const rows = undoable.map(({ id, at, title, files }) => [
     id,
     printable(at.slice(0, 16).replace('T', ' ')),
     // Nothing is where it was put where a later change has moved it on: that one is to be undone first.
-    files === 0 ? 'changed later' : files === 1 ? '1 file' : `${files} files`,
+    shower.message(
+      files === 0 ? message('changed later') : files === 1 ? message('1 file') : message('{0} files', files),
+    ),
     shower.message(title),
   ]);
-  const hint = 'To see what one of them would take back: which-skill undo ID';
-  return { output: `${table(rows)}\n\n${hint}\n`, status };
+  const hint = message('To see what one of them would take back: {0}', 'which-skill undo ID');
+  return { output: `${table(rows)}\n\n${shower.message(hint)}\n`, status };
 }
 
 function isFinal(title: Message): Note {

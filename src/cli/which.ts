@@ -6,10 +6,12 @@ import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
 import { productOf } from '../core/products';
 import { candidateJson } from '../core/resolution-json';
+import { scopeTerm } from '../core/scope-term';
 import type { Candidate, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { jsonText } from './json';
-import { printable, reasonOf, SCOPE_NAMES, Shower, table, VERDICT_WORDS } from './text';
+import type { Translate } from './language';
+import { errorLine, printable, reasonOf, Shower, table, VERDICT_WORDS } from './text';
 
 /** What is asked about names. */
 export interface WhichQuestion {
@@ -32,6 +34,7 @@ export async function which(
   resolution: Resolution,
   question: WhichQuestion,
   terminal: Terminal | null,
+  translate: Translate,
 ): Promise<Answer> {
   const { fold } = productOf(resolution.profile);
   const answers = question.names.map((name): NameAnswer => {
@@ -59,16 +62,17 @@ export async function which(
       status,
     };
   }
-  const shower = new Shower(resolution);
+  const shower = new Shower(resolution, translate);
   let output = '';
   let errors = '';
   for (const { name, candidates, winner } of answers) {
     if (question.all && candidates.length > 0) output += `${table(rows(candidates, comparisons, shower))}\n`;
     else if (winner) output += `${terminal ? printable(winner.file) : winner.file}\n`;
     if (!winner)
-      errors += noFile(resolution, name) ?? nothingLoads(name, question.all ? [] : candidates, shower);
+      errors +=
+        noFile(resolution, name, shower) ?? nothingLoads(name, question.all ? [] : candidates, shower);
     else if (winner.verdict === 'ambiguous' && !question.all)
-      errors += `which-skill: ${shower.message(winner.reason)}\n`;
+      errors += errorLine(shower.message(winner.reason));
   }
   return { output, errors, status };
 }
@@ -81,10 +85,10 @@ function rows(
 ): string[][] {
   return candidates.map((candidate, index) => [
     String(index + 1),
-    VERDICT_WORDS[candidate.verdict],
-    SCOPE_NAMES[candidate.scope],
+    shower.message(VERDICT_WORDS[candidate.verdict]),
+    shower.message(message('{0}', scopeTerm(candidate.scope))),
     shower.path(candidate.file),
-    reasonOf(shortened(candidate, candidates), shower, comparisons.get(candidate.id)),
+    shower.message(reasonOf(shortened(candidate, candidates), comparisons.get(candidate.id))),
   ]);
 }
 
@@ -97,22 +101,23 @@ function shortened(candidate: Candidate, candidates: readonly Candidate[]): Cand
 }
 
 /** What the product itself brings along loads, and has no path that could be printed. */
-function noFile(resolution: Resolution, name: string): string | undefined {
+function noFile(resolution: Resolution, name: string, shower: Shower): string | undefined {
   const carried = carriedUnder(resolution, name);
-  return (
-    carried &&
-    `which-skill: "${printable(carried.name)}" is compiled into ${printable(carried.root.label)}: it has no file\n`
-  );
+  if (!carried) return undefined;
+  const text = message('"{0}" is compiled into {1}: it has no file', carried.name, carried.root.label);
+  return errorLine(shower.message(text));
 }
 
 function nothingLoads(name: string, candidates: readonly Candidate[], shower: Shower): string {
   const lines = candidates.map(candidate => [
-    SCOPE_NAMES[candidate.scope],
+    shower.message(message('{0}', scopeTerm(candidate.scope))),
     shower.path(candidate.file),
-    isWinner(candidate)
-      ? `loads under the name "${printable(candidate.name)}"`
-      : `${VERDICT_WORDS[candidate.verdict]}: ${reasonOf(candidate, shower, undefined)}`,
+    shower.message(
+      isWinner(candidate)
+        ? message('loads under the name "{0}"', candidate.name)
+        : message('{0}: {1}', VERDICT_WORDS[candidate.verdict], reasonOf(candidate, undefined)),
+    ),
   ]);
   const list = lines.length > 0 ? `${table(lines).replace(/^/gm, '  ')}\n` : '';
-  return `which-skill: nothing loads under "${printable(name)}"\n${list}`;
+  return `${errorLine(shower.message(message('nothing loads under "{0}"', name)))}${list}`;
 }

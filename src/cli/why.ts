@@ -7,10 +7,11 @@ import type { Explanation, Subject } from '../core/explain/explanation';
 import { outlineOf } from '../core/explain/outline';
 import { renderOutlineText } from '../core/explain/render-text';
 import { nodeFileSystem } from '../core/file-system';
-import { type Message, renderMessage } from '../core/message';
+import { type Message, message, renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { jsonText } from './json';
+import type { Translate } from './language';
 import { printable, quoted, Shower } from './text';
 
 export interface WhyQuestion {
@@ -27,6 +28,7 @@ export async function why(
   resolution: Resolution,
   { names, json }: WhyQuestion,
   absolute: (location: string) => string,
+  translate: Translate,
 ): Promise<Answer> {
   const explanations: Explanation[] = [];
   for (const name of names) {
@@ -37,11 +39,16 @@ export async function why(
     const objects = explanations.map(toWhyJson);
     return { output: jsonText(objects.length === 1 ? objects[0] : objects), errors: '', status };
   }
-  const showPath = new Shower(resolution).path;
+  const shower = new Shower(resolution, translate);
+  const { path: showPath } = shower;
   const texts = explanations.map(explanation =>
     [
-      renderOutlineText(outlineOf(explanation), { showPath, clean: printable }),
-      ...commandHints(explanation, resolution, showPath),
+      renderOutlineText(outlineOf(explanation), {
+        showPath,
+        clean: printable,
+        ...(translate && { translate }),
+      }),
+      ...commandHints(explanation, resolution, shower),
     ].join('\n\n'),
   );
   return { output: `${texts.join('\n\n')}\n`, errors: '', status };
@@ -51,7 +58,7 @@ export async function why(
 function commandHints(
   { changes }: Explanation,
   { candidates, roots, workDir, projectRoot }: Resolution,
-  showPath: (file: string) => string,
+  shower: Shower,
 ): readonly string[] {
   const unread = new Set(roots.filter(({ verdict }) => verdict === 'not-read').map(({ id }) => id));
   const lines = changes.flatMap(({ candidate: id, fixes, plan }) => {
@@ -59,12 +66,12 @@ function commandHints(
     if (!candidate || fixes.length === 0) return [];
     const isUnread = unread.has(candidate.root);
     if (isUnread && plan?.kind !== 'copy') return [];
-    const shown = workDir === projectRoot ? showPath(candidate.file) : candidate.file;
+    const shown = workDir === projectRoot ? shower.path(candidate.file) : candidate.file;
     // A name without a separator would be taken for that of a skill.
     const place = /[\\/]/.test(shown) ? shown : `./${shown}`;
     return isUnread
-      ? [`To see and apply the copy: which-skill copy ${quoted(place)}`]
-      : [`To see and apply its fixes: which-skill fix ${quoted(place)}`];
+      ? [shower.message(message('To see and apply the copy: {0}', `which-skill copy ${quoted(place)}`))]
+      : [shower.message(message('To see and apply its fixes: {0}', `which-skill fix ${quoted(place)}`))];
   });
   return [...new Set(lines)];
 }

@@ -37,6 +37,7 @@ const BETWEEN = {
   names: message('{0}, {1}, {2}'),
   clauses: message('{0}, {1}'),
   sentences: message('{0}; {1}'),
+  text: message('{0} {1} {2}'),
 };
 
 /** Names, paths, words: what a list in a sentence is made of. */
@@ -57,6 +58,11 @@ export function clausesInRow(items: readonly MessageArg[]): Message {
 /** Sentences, or long parts of one. */
 export function sentencesInRow(items: readonly MessageArg[]): Message {
   return message('{0}', { series: 'sentences', items });
+}
+
+/** Sentences with their full stops. */
+export function textInRow(items: readonly MessageArg[]): Message {
+  return message('{0}', { series: 'text', items });
 }
 
 /** How a message is turned into text. Both functions default to leaving their argument as it is. */

@@ -8,7 +8,7 @@ import type { Say } from './say';
 import { showPath } from './show-path';
 
 /** Without arguments `t` looks the template up and leaves its placeholders alone. */
-function translate(template: string): string {
+export function translate(template: string): string {
   return vscode.l10n.t(template);
 }
 

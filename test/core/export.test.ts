@@ -1,5 +1,7 @@
 /** The resolution as text for an issue: what it looks like, and that it tells no home directory. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, test } from 'node:test';
 import { compareWithWinners } from '../../src/core/compare';
 import { type ExportFormat, exportText, homeShortener } from '../../src/core/export';
@@ -20,9 +22,18 @@ const LAYOUT: Layout = {
   'home/work/orchard/.github/skills/review/SKILL.md': ok('review'),
 };
 
-async function exported(built: BuiltLayout, format: ExportFormat): Promise<string> {
+const CHINESE: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(path.resolve('l10n/bundle.l10n.zh-cn.json'), 'utf8'),
+);
+
+async function exported(
+  built: BuiltLayout,
+  format: ExportFormat,
+  translate?: (template: string) => string,
+): Promise<string> {
   const resolution = await resolveIn(built, { workDir: 'home/work/orchard' });
-  return exportText(format, nodeFileSystem, resolution, await compareWithWinners(nodeFileSystem, resolution));
+  const comparisons = await compareWithWinners(nodeFileSystem, resolution);
+  return exportText(format, nodeFileSystem, resolution, comparisons, translate);
 }
 
 describe('exporting a resolution', () => {
@@ -58,7 +69,7 @@ describe('exporting a resolution', () => {
             - ✔ \`smew\`
           - \`/opt/none\` (\`no such directory\`)
 
-          #### Built-in: 0 load, 0 do not
+          #### Built-in: no skill
 
           - \`kimi-cli\` (\`left out\`)
 
@@ -68,6 +79,56 @@ describe('exporting a resolution', () => {
             - ✘ \`review\`, not-read: \`another tool’s directory\`
         `)}\n`,
       );
+    }));
+
+  test('as Markdown, in Chinese', () =>
+    within(LAYOUT, async built => {
+      assert.equal(
+        await exported(built, 'markdown', text => CHINESE[text] ?? text),
+        `${block(`
+          ### kimi-cli 1.49 加载的技能
+
+          - 项目根目录：\`~/work/orchard\`（根据 .git 找到）
+          - 配置：\`~/.kimi/config.toml\`
+          - 3 个加载，3 个不加载
+
+          #### 项目：2 个加载，2 个不加载
+
+          - \`.kimi/skills\`（\`品牌目录\`）
+            - ✔ \`rail\`
+          - \`.agents/skills\`（\`通用目录\`）
+            - ✔ \`@kim | **x**\`（\`\`a\`b\`\`）
+            - ✘ \`odd\`（\`odd.md\`），无效：\`第 3 行第 22 列：值中有未加引号的 ": "\`
+            - ✘ \`rail\`，被遮蔽：\`被 .kimi/skills/rail 遮蔽：品牌目录排在通用目录之前\`，有 1 个文件不同
+
+          #### 用户：0 个加载，1 个不加载
+
+          - \`~/.config/agents/skills\`（\`通用目录\`）
+          - \`~/.agents/skills\`（\`未读取：~/.config/agents/skills 存在，两者中只有第一个有效，即使它是空的\`）
+            - ✘ \`teal\`，被隐藏
+
+          #### 额外：1 个加载，0 个不加载
+
+          - \`~/team\`（\`配置指定\`）
+            - ✔ \`smew\`
+          - \`/opt/none\`（\`没有这样的目录\`）
+
+          #### 内置：没有技能
+
+          - \`kimi-cli\`（\`已略去\`）
+
+          #### 此处不读取
+
+          - \`.github/skills\`（\`其他工具的目录\`）
+            - ✘ \`review\`，未读取：\`其他工具的目录\`
+        `)}\n`,
+      );
+    }));
+
+  test('as JSON, which is the same in any language', () =>
+    within(LAYOUT, async built => {
+      const chinese = await exported(built, 'json', text => CHINESE[text] ?? text);
+      assert.equal(chinese, await exported(built, 'json'));
     }));
 
   test('as JSON, in the shape of list --json', () =>

@@ -14,14 +14,16 @@ export interface Translatable {
 const TRANSLATOR = 'src/vscode/localize.ts';
 
 /**
- * Reads `message(…)` and `term(…)` of the core and `vscode.l10n.t(…)` in all sources that VS Code runs; the command speaks
- * English only. A template may be a literal, a constant, a choice or a table of literals: what counts is its type.
+ * Reads `message(…)`, `term(…)` and `vscode.l10n.t(…)` in all sources of the extension and of the command. A template may be a literal, a constant, a choice or a table of literals: what counts is its type.
  * @param folder the project
  */
 export function readTranslatable(folder: string): Translatable {
   const config = ts.readConfigFile(path.join(folder, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
-  const program = ts.createProgram([path.join(folder, 'src', 'extension.ts')], options);
+  const program = ts.createProgram(
+    [path.join(folder, 'src', 'extension.ts'), path.join(folder, 'src', 'cli.ts')],
+    options,
+  );
   const checker = program.getTypeChecker();
   const texts = new Map<string, string[]>();
   const unclear: string[] = [];

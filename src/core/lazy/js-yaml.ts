@@ -4,6 +4,7 @@
  */
 import { DEFAULT_SCHEMA, type LoadOptions, load, Type, YAMLException } from 'js-yaml';
 import { type Message, message } from '../message';
+import { notYaml } from '../yaml-library-text';
 
 export type JsYamlOutcome =
   | { readonly ok: true; readonly value: unknown }
@@ -115,19 +116,15 @@ function explain(reason: string, line: string): { code: string; reason: Message 
     return { code: 'unclosed-bracket', reason: message('a bracket that nothing closes') };
   if (reason.includes('single document'))
     return { code: 'second-document', reason: message('a second document') };
-  if (reason.startsWith('unidentified alias')) return { code: 'alias', reason: asIs(reason) };
-  if (reason.startsWith('unknown tag')) return { code: 'unknown-tag', reason: asIs(reason) };
-  if (reason.includes('escape')) return { code: 'bad-escape', reason: asIs(reason) };
+  if (reason.startsWith('unidentified alias')) return { code: 'alias', reason: notYaml(reason) };
+  if (reason.startsWith('unknown tag')) return { code: 'unknown-tag', reason: notYaml(reason) };
+  if (reason.includes('escape')) return { code: 'bad-escape', reason: notYaml(reason) };
   if (reason.includes('non-printable'))
     return { code: 'control-character', reason: message('a character that YAML does not allow') };
-  return { code: 'syntax', reason: asIs(reason) };
+  return { code: 'syntax', reason: notYaml(reason) };
 }
 
 /** The key at the start of a line; undefined where it is not written in the usual way. */
 function keyOf(line: string): string | undefined {
   return /^\s*["']?([\w-]{1,40})["']?\s*:/.exec(line)?.[1];
-}
-
-function asIs(reason: string): Message {
-  return message('not YAML: {0}', reason);
 }

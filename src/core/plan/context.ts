@@ -21,6 +21,8 @@ export interface PlanContext {
   readonly hasTrash: boolean;
   /** Whether the folder is not trusted: then nothing may be changed. */
   readonly restricted?: boolean;
+  /** Gives templates in the language of the person who plans, for text that a new file starts with. English without it. */
+  readonly translate?: (template: string) => string;
   /** Names the folder for backups. */
   readonly now?: Date;
   readonly signal?: AbortSignal;

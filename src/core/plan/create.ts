@@ -56,10 +56,7 @@ export async function planCreation(draft: Draft, request: CreateRequest): Promis
   draft.nextUnit();
   draft.makeDirectory(folder);
   const file = path.join(folder, SKILL_FILE);
-  const content = newSkillText(
-    name,
-    request.description.trim() || 'Say what this skill does, and when to use it.',
-  );
+  const content = newSkillText(name, request.description, draft.context.translate);
   draft.add({
     kind: 'create-file',
     from: null,

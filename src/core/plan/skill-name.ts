@@ -1,5 +1,5 @@
 /** Names for skills, judged before anything is made: by the product, by the open format, and by every file system. */
-import { type Message, message } from '../message';
+import { type Message, message, renderMessage } from '../message';
 import { isPortableName } from '../profiles/names';
 import type { Form, ProfileId, Root } from '../types';
 import { scalar } from './frontmatter-edit';
@@ -45,17 +45,32 @@ export async function judgeName(
   };
 }
 
-/** The text of a new skill file: valid frontmatter, and what is to be written below it. */
-export function newSkillText(name: string, description: string): string {
+/** What a new skill says before somebody has written it. */
+const NO_DESCRIPTION = message('Say what this skill does, and when to use it.');
+const BODY = message(
+  'Say here what the agent is to do, step by step. Only the description above is read before the skill is chosen.',
+);
+
+/**
+ * The text of a new skill file: valid frontmatter, and what is to be written below it.
+ * @param description may be blank
+ * @param translate gives what stands there until somebody writes something in that person's language
+ */
+export function newSkillText(
+  name: string,
+  description: string,
+  translate?: (template: string) => string,
+): string {
+  const say = (text: Message) => renderMessage(text, translate && { translate });
   return [
     '---',
     `name: ${scalar(name)}`,
-    `description: ${scalar(description)}`,
+    `description: ${scalar(description.trim() || say(NO_DESCRIPTION))}`,
     '---',
     '',
     `# ${name}`,
     '',
-    'Say here what the agent is to do, step by step. Only the description above is read before the skill is chosen.',
+    say(BODY),
     '',
   ].join('\n');
 }

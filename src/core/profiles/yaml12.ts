@@ -4,6 +4,7 @@
  */
 import { type Document, isNode, isScalar, parseDocument, visit, type YAMLError } from 'yaml';
 import { type Message, message } from '../message';
+import { notYaml } from '../yaml-library-text';
 
 export type Yaml12Outcome =
   | { readonly ok: true; readonly value: unknown }
@@ -138,8 +139,8 @@ function explain(
       'indentation',
       message('a line whose indentation fits no line above it, or that is no "key: value"'),
     );
-  if (code === 'BAD_ALIAS') return fault('alias', message('not YAML: {0}', firstLine(text)));
-  return fault('syntax', message('not YAML: {0}', firstLine(text)));
+  if (code === 'BAD_ALIAS') return fault('alias', notYaml(firstLine(text)));
+  return fault('syntax', notYaml(firstLine(text)));
 }
 
 function firstLine(text: string): string {

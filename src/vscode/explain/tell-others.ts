@@ -7,6 +7,7 @@ import { listingEntry } from '../../core/listing-size';
 import { loadProfile } from '../../core/profiles/load-profile';
 import { candidateOf } from '../candidate-of';
 import type { SkillArgument } from '../commands/command';
+import { translate } from '../localize';
 import { Refusal } from '../log';
 import { notificationText } from '../text';
 import type { ExplainingContext } from './context';
@@ -23,7 +24,7 @@ export async function exportToClipboard(
   const files = await resolutions.answering(nodeFileSystem);
   for (const { resolution } of answering(await resolutions.states())) {
     const comparisons = await compareWithWinners(files, resolution);
-    texts.push(exportText(format, files, resolution, comparisons));
+    texts.push(exportText(format, files, resolution, comparisons, translate));
   }
   if (texts.length === 0) throw new Refusal(vscode.l10n.t('There is nothing here that could be exported.'));
   const several =

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { PlanContext } from '../../core/plan/context';
 import type { Answers, Plan, PlanRequest } from '../../core/plan/types';
 import type { ProfileId } from '../../core/types';
+import { translate } from '../localize';
 import { Refusal } from '../log';
 import type { TargetState } from '../targets';
 import { resolveOptionsFor } from '../workspace-targets';
@@ -55,6 +56,7 @@ export class Planner {
       userDirectory: settings.userCanonicalDirectory,
       hasTrash: await this.trash.exists(),
       restricted: !vscode.workspace.isTrusted,
+      translate,
       ...(signal && { signal }),
     };
   }

@@ -1,4 +1,5 @@
 /** The tree by agent: each of somebody's agents, and below it what it loads and what it drops. */
+import { countsInWords } from '../../core/counts-in-words';
 import { evidenceOf } from '../../core/evidence';
 import { isWinner } from '../../core/is-winner';
 import { clausesInRow, message } from '../../core/message';
@@ -9,7 +10,7 @@ import type { Say } from '../say';
 import type { TargetContext } from './build-by-scope';
 import { candidateNode } from './candidate-node';
 import { Lookup } from './candidate-state';
-import { candidatesThatCount, count, countsInWords } from './counts';
+import { candidatesThatCount, count } from './counts';
 import { filterOf, isEverything } from './filter';
 import type { AgentNode } from './nodes';
 

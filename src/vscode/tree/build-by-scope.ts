@@ -2,6 +2,7 @@
 
 import * as path from 'node:path';
 import type { Comparison } from '../../core/compare';
+import { countsInWords } from '../../core/counts-in-words';
 import { clausesInRow, type Message, message } from '../../core/message';
 import type { Readers } from '../../core/readers';
 import { scopeTerm } from '../../core/scope-term';
@@ -12,7 +13,7 @@ import { oneLine } from '../text';
 import { candidateNode } from './candidate-node';
 import { Lookup } from './candidate-state';
 import { carriedNodes } from './carried-node';
-import { count, countsInWords } from './counts';
+import { count } from './counts';
 import { type Filtering, filterOf, isEverything } from './filter';
 import type { Icon, RootNode, ScopeNode, TreeNode, UnreadNode } from './nodes';
 import { isShown, rootIcon, rootState } from './root-state';

@@ -1,5 +1,7 @@
 /** From resolutions to rows: the whole tree as plain data, without VS Code, so that it can be tested as text. */
+
 import type { Comparison } from '../../core/compare';
+import { countsInWords } from '../../core/counts-in-words';
 import { clausesInRow } from '../../core/message';
 import { stoppersOf } from '../../core/stoppers';
 import type { Resolution } from '../../core/types';
@@ -10,7 +12,7 @@ import type { TargetState } from '../targets';
 import { buildByAgent } from './build-by-agent';
 import { buildByName } from './build-by-name';
 import { buildByScope } from './build-by-scope';
-import { candidatesThatCount, count, countsInWords } from './counts';
+import { candidatesThatCount, count } from './counts';
 import { buildElsewhere } from './elsewhere';
 import type { Filtering } from './filter';
 import { MessageRows } from './message-rows';

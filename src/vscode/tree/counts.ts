@@ -1,12 +1,7 @@
-/** How many candidates load and how many do not, as numbers and in words. */
+/** How many candidates load and how many do not. */
+import type { Counts } from '../../core/counts-in-words';
 import { isWinner } from '../../core/is-winner';
-import { type Message, message } from '../../core/message';
 import type { Candidate, Resolution } from '../../core/types';
-
-export interface Counts {
-  readonly loads: number;
-  readonly others: number;
-}
 
 /** Counts candidates. Those in directories that the product does not look at do not belong here. */
 export function count(candidates: Iterable<Candidate>): Counts {
@@ -41,17 +36,4 @@ export function countErrors(resolutions: readonly Resolution[]): number {
 export function candidatesThatCount({ candidates, roots }: Resolution): readonly Candidate[] {
   const unread = new Set(roots.filter(root => root.verdict === 'not-read').map(root => root.id));
   return candidates.filter(candidate => !unread.has(candidate.root));
-}
-
-/** `4 load, 3 do not`. Whole sentences, since languages form their plurals in their own ways. */
-export function countsInWords({ loads, others }: Counts): Message {
-  if (loads === 0 && others === 0) return message('no skills');
-  if (others === 0) return loads === 1 ? message('1 loads') : message('{0} load', loads);
-  if (loads === 0)
-    return others === 1 ? message('none loads, 1 does not') : message('none loads, {0} do not', others);
-  if (loads === 1)
-    return others === 1 ? message('1 loads, 1 does not') : message('1 loads, {0} do not', others);
-  return others === 1
-    ? message('{0} load, 1 does not', loads)
-    : message('{0} load, {1} do not', loads, others);
 }

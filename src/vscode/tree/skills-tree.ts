@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { countsInWords } from '../../core/counts-in-words';
 import { message } from '../../core/message';
 import type { Resolution } from '../../core/types';
 import type { AgentViews, AgentViewsByTarget } from '../agents/agent-views';
@@ -14,7 +15,7 @@ import { resolutionsOf, type TargetState } from '../targets';
 import { notificationText } from '../text';
 import type { ViewState } from '../view-state';
 import { buildNodes } from './build-nodes';
-import { countAll, countErrors, countsInWords } from './counts';
+import { countAll, countErrors } from './counts';
 import { DragAndDrop } from './drag-and-drop';
 import { Expansions } from './expansions';
 import { type CandidateNode, type FileNode, hasChildren, type TreeNode } from './nodes';

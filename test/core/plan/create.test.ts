@@ -219,6 +219,15 @@ describe('judging a name', () => {
     });
   }
 
+  it('what is still to be written is asked for in the language of the person, what was written stays', () => {
+    const translate = (text: string) => text.slice(0, 3).toUpperCase();
+    assert.equal(
+      newSkillText('sora-2', ' ', translate),
+      '---\nname: sora-2\ndescription: SAY\n---\n\n# sora-2\n\nSAY\n',
+    );
+    assert.match(newSkillText('sora-2', 'Cuts.', translate), /^description: Cuts\.$/m);
+  });
+
   for (const profile of PROFILE_IDS) {
     it(`a name of the open format is good for ${profile}, and so is the template`, async () => {
       assert.equal(await judgeName({ profile, product: profile }, root, 'sora-2'), null);
