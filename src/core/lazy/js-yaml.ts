@@ -18,8 +18,8 @@ export type JsYamlOutcome =
       readonly column?: number;
     };
 
-/** An unquoted value in which a colon and a blank come: group 1 is the key. */
-const UNQUOTED_COLON = /^[ -]*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
+/** An unquoted value in which a colon and a blank come. */
+const UNQUOTED_COLON = /^[ -]*(?:-|[\w.][\w.-]*):[ \t](?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
 
 /** A value that starts with a character that YAML keeps for itself. */
 const RESERVED_START = /:[ \t]+([@`%])/;

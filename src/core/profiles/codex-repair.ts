@@ -1,8 +1,24 @@
 /** What Codex does to frontmatter that is not YAML: values that people forgot to quote are taken as text. */
 import { readSerdeYaml } from './serde-yaml';
 
-/** `key: value` on one line, perhaps behind the dashes of a list: group 1 up to the value, group 2 the value. */
-const KEY_AND_VALUE = /^([ \t]*(?:- +)*[^\s#"'[\]{}&*!|>%@`,?:-][^\n]*?:[ \t]+)(\S.*)$/;
+/** How a line with a key starts, perhaps behind the dashes of a list. */
+const KEY_START = /^[ \t]*(?:- +)*[^\s#"'[\]{}&*!|>%@`,?:-]/;
+
+/** What stands between a key and its value. */
+const COLON = /:[ \t]+(?=\S)/g;
+
+/**
+ * Where the value starts in a line that is `key: value`. In steps, since one pattern would look for the end of the line from
+ * each colon: what ends a line to JavaScript, though not here, is never in a value.
+ */
+function valueStart(line: string): number | undefined {
+  const start = KEY_START.exec(line)?.[0].length;
+  if (start === undefined) return undefined;
+  const lastEnd = Math.max(...['\r', '\u2028', '\u2029'].map(end => line.lastIndexOf(end)));
+  COLON.lastIndex = Math.max(start, lastEnd + 1);
+  const colon = COLON.exec(line);
+  return colon ? colon.index + colon[0].length : undefined;
+}
 
 /** The start of a block of text: `|` or `>` with its indicators, and nothing else on the line. */
 const BLOCK_OF_TEXT = /^[|>][-+0-9]*(?:[ \t]+#.*)?$/;
@@ -24,12 +40,14 @@ export function repairYaml(block: string): Repair {
     const indent = line.length - line.trimStart().length;
     if (textIndent !== null && (line.trim() === '' || indent > textIndent)) return line;
     textIndent = null;
-    const [, head, value] = KEY_AND_VALUE.exec(line.trimEnd()) ?? [];
-    if (head === undefined || value === undefined) return line;
+    const whole = line.trimEnd();
+    const start = valueStart(whole);
+    if (start === undefined) return line;
+    const value = whole.slice(start);
     if (BLOCK_OF_TEXT.test(value)) textIndent = indent;
     if (!isMeantAsText(value)) return line;
     changed.push(index);
-    return `${head}'${value.replaceAll("'", "''")}'`;
+    return `${whole.slice(0, start)}'${value.replaceAll("'", "''")}'`;
   });
   return { text: lines.join('\n'), lines: changed };
 }

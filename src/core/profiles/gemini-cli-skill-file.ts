@@ -74,19 +74,34 @@ function fromLines(block: string): Declared | undefined {
   let description: string | undefined;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const ofName = /^\s*name:\s*(.*)$/.exec(line);
-    if (ofName) {
-      name = ofName[1]?.trim() ?? '';
+    const ofName = valueIn(line, 'name');
+    if (ofName !== undefined) {
+      name = ofName;
       continue;
     }
-    const ofDescription = /^\s*description:\s*(.*)$/.exec(line);
-    if (!ofDescription) continue;
-    const parts = [ofDescription[1]?.trim() ?? ''];
+    const ofDescription = valueIn(line, 'description');
+    if (ofDescription === undefined) continue;
+    const parts = [ofDescription];
     while (/^[ \t]+\S/.test(lines[at + 1] ?? '')) parts.push((lines[++at] ?? '').trim());
     description = parts.filter(part => part !== '').join(' ');
   }
   return name !== undefined && description !== undefined ? { name, description } : undefined;
 }
+
+/**
+ * What stands behind a key, blanks at its ends left out; undefined in a line that has not just this key. In steps, since one
+ * pattern for all of it would look for the end from each blank.
+ */
+function valueIn(line: string, key: string): string | undefined {
+  const start = line.trimStart();
+  if (!start.startsWith(`${key}:`)) return undefined;
+  const value = start.slice(key.length + 1).trimStart();
+  // To JavaScript these end a line.
+  return /[\r\u2028\u2029]/.test(value) ? undefined : value.trimEnd();
+}
+
+/** A line of the block that begins with the key, in quotes or not. */
+const NAME_LINE = /^[^\S\r\n\u2028\u2029]*["']?name["']?\s*:/m;
 
 function outcomeOf(
   declared: Declared | undefined,
@@ -96,8 +111,7 @@ function outcomeOf(
 ): ParseOutcome {
   const place = { text: block, line: 2 };
   if (!declared) {
-    const hasName = /^\s*["']?name["']?\s*:/m.test(block);
-    const key = hasName ? 'description' : 'name';
+    const key = NAME_LINE.test(block) ? 'description' : 'name';
     const reason = message('its frontmatter has no {0}, which Gemini CLI wants', key);
     return { ok: false, name: defaultName, code: `no-${key}`, reason, line: lineOfKey(place, key) };
   }

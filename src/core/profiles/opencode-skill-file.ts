@@ -135,9 +135,13 @@ function mendedBlock(source: string): string | undefined {
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(source)?.[1];
   if (block === undefined) return undefined;
   const lines = block.split(/\r?\n/).map(line => {
-    const [, key, value = ''] = /^([a-zA-Z_][a-zA-Z0-9_]*)\s*:\s*(.*)$/.exec(line) ?? [];
-    const text = value.trim();
-    const isLeft = key === undefined || !text.includes(':') || text.startsWith('"') || text.startsWith("'");
+    const [start = '', key] = /^([a-zA-Z_][a-zA-Z0-9_]*)\s*:/.exec(line) ?? [];
+    const value = line.slice(start.length).trimStart();
+    const text = value.trimEnd();
+    // To JavaScript these end a line.
+    const isCut = /[\r\u2028\u2029]/.test(value);
+    const isLeft =
+      key === undefined || isCut || !text.includes(':') || text.startsWith('"') || text.startsWith("'");
     return isLeft ? line : `${key}: |-\n  ${text}`;
   });
   const mended = lines.join('\n');

@@ -56,8 +56,16 @@ export function readVsCodeHeader(source: string): VsCodeHeader | null {
 class HeaderReader {
   private at = 0;
   private readonly values = new Map<string, HeaderValue>();
+  /** Where each line starts. */
+  private readonly starts: readonly number[];
+  /** Where the blanks at the start of the line end that was last asked about, by its number. */
+  private indent = { line: -1, end: 0 };
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string) {
+    const starts = [0];
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+    this.starts = starts;
+  }
 
   read(): VsCodeHeader {
     this.skipEmptyLines();
@@ -197,13 +205,11 @@ class HeaderReader {
     while (at < this.text.length) {
       const char = this.text[at] ?? '';
       if (char === quote && !(quote === "'" && this.text[at + 1] === "'")) return { text, end: at + 1 };
-      const blanks = /^[ \t]*\n[ \t\n]*/.exec(
-        char === ' ' || char === '\t' || char === '\n' ? this.rest(at) : '',
-      );
-      if (blanks) {
-        const breaks = blanks[0].split('\n').length - 1;
-        text += breaks > 1 ? '\n'.repeat(breaks - 1) : ' ';
-        at += blanks[0].length;
+      if (char === ' ' || char === '\t' || char === '\n') {
+        const blanks = this.blanksAt(at);
+        const breaks = blanks.split('\n').length - 1;
+        text += breaks === 0 ? blanks : breaks > 1 ? '\n'.repeat(breaks - 1) : ' ';
+        at += blanks.length;
       } else if (char === quote) {
         text += quote;
         at += 2;
@@ -217,6 +223,13 @@ class HeaderReader {
       }
     }
     return { text, end: at };
+  }
+
+  /** Blanks and line ends from a place on. */
+  private blanksAt(at: number): string {
+    let end = this.skipBlanks(at);
+    while (this.text[end] === '\n') end = this.skipBlanks(end + 1);
+    return this.text.slice(at, end);
   }
 
   /** One `\…`. What is no escape stays as it is. */
@@ -243,12 +256,14 @@ class HeaderReader {
     let piece: string | null = '';
     let key: string | null = null;
     let keyAt = this.at;
+    // Told apart by hand: to trim the piece for each character would go through all of it each time.
+    let isBlank = true;
     const finish = () => {
       const name = key ?? (piece ?? '').trim();
       const text = key === null ? '' : piece === null ? null : piece.trim();
       if (isTop && name !== '' && !this.values.has(name))
         this.values.set(name, { text, line: this.line(keyAt) });
-      [piece, key] = ['', null];
+      [piece, key, isBlank] = ['', null, true];
     };
     while (this.at < this.text.length) {
       const char = this.text[this.at] ?? '';
@@ -258,6 +273,7 @@ class HeaderReader {
         if (isOwn) {
           if (key === null) keyAt = this.at;
           piece = quoted.text;
+          isBlank = piece.trim() === '';
         }
         this.at = quoted.end;
         continue;
@@ -277,10 +293,11 @@ class HeaderReader {
         return;
       } else if (isOwn && char === ',') finish();
       else if (isOwn && char === ':' && key === null && /[\s,}\]"']|^$/.test(this.text[this.at] ?? '')) {
-        [key, piece] = [(piece ?? '').trim(), ''];
+        [key, piece, isBlank] = [(piece ?? '').trim(), '', true];
       } else if (isOwn && piece !== null) {
-        if (key === null && piece.trim() === '') keyAt = this.at - 1;
+        if (key === null && isBlank) keyAt = this.at - 1;
         piece += char;
+        isBlank &&= char.trim() === '';
       }
     }
     if (isTop) finish();
@@ -341,7 +358,13 @@ class HeaderReader {
   }
 
   private isBlankBefore(at: number): boolean {
-    return this.text.slice(this.lineStart(at), at).trim() === '';
+    const line = this.lineIndex(at);
+    if (line !== this.indent.line) {
+      const start = this.starts[line] ?? 0;
+      const text = this.text.slice(start, this.lineEnd(start));
+      this.indent = { line, end: start + text.length - text.trimStart().length };
+    }
+    return at <= this.indent.end;
   }
 
   private skipBlanks(at: number): number {
@@ -351,7 +374,7 @@ class HeaderReader {
   }
 
   private lineStart(at = this.at): number {
-    return this.text.lastIndexOf('\n', at - 1) + 1;
+    return this.starts[this.lineIndex(at)] ?? 0;
   }
 
   private lineEnd(at: number): number {
@@ -373,7 +396,18 @@ class HeaderReader {
 
   /** Line in the file of a place in the header, counted from 1: the header starts on the second line. */
   private line(at: number): number {
-    return this.text.slice(0, at).split('\n').length + 1;
+    return this.lineIndex(at) + 2;
+  }
+
+  /** The number of the line of a place, counted from 0. A line end is the last of its line. */
+  private lineIndex(at: number): number {
+    let [low, high] = [0, this.starts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 

@@ -2,7 +2,7 @@
  * YAML 1.2 as most agents read it, by the npm package `yaml`. For the rules of agents only: they are a part of their
  * own, and the package is in it.
  */
-import { type Document, isNode, isScalar, parseDocument, visit, type YAMLError } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml';
 import { type Message, message } from '../message';
 import { notYaml } from '../yaml-library-text';
 
@@ -29,7 +29,7 @@ export interface Yaml12Options {
 const MOST_ALIASES = 100;
 
 /** An unquoted value in which a colon and a blank come. */
-const UNQUOTED_COLON = /^ *(?:- +)*[\w.-]+:[ \t]+(?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
+const UNQUOTED_COLON = /^ *(?:- +)*[\w.-]+:[ \t](?!["'|>&*!{[@`%#])[^#\n]*?:(?:[ \t]|$)/;
 
 /** A value that starts with a character that YAML keeps for itself. */
 const RESERVED_START = /:[ \t]+([@`%])/;
@@ -37,24 +37,37 @@ const RESERVED_START = /:[ \t]+([@`%])/;
 /** Loads a block. Never throws: faults come back, warnings do not count. */
 export function loadYaml12(block: string, { uniqueKeys, oneDocument = false }: Yaml12Options): Yaml12Outcome {
   if (isNestedTooDeep(block)) return { ok: false, code: 'syntax', reason: message('too much to take in') };
+  // The library makes an error of each of many faults, and where in the program that was is of no use.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
-    // The library says nothing of a second document where it is to be silent.
-    const document = parseDocument(block, {
-      uniqueKeys: false,
-      logLevel: oneDocument ? 'error' : 'silent',
-    });
-    const [error] = document.errors;
-    if (error) return { ok: false, ...explain(error, block) };
-    const twice = uniqueKeys ? keyThatComesTwice(document) : undefined;
-    if (twice !== undefined)
-      return { ok: false, code: 'duplicate-key', reason: COMES_TWICE, ...placeOf(block, twice) };
-    return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown };
+    return load(block, uniqueKeys, oneDocument);
   } catch (error) {
     const name = /Unresolved alias.*: (.*)$/.exec(error instanceof Error ? error.message : '')?.[1];
     if (name !== undefined)
       return { ok: false, code: 'alias', reason: message('*{0} refers to nothing: quote the text', name) };
     return { ok: false, code: 'syntax', reason: message('too much to take in') };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+function load(block: string, uniqueKeys: boolean, oneDocument: boolean): Yaml12Outcome {
+  const lines = new LineCounter();
+  const document = parseDocument(block, {
+    uniqueKeys: false,
+    // The library says nothing of a second document where it is to be silent.
+    logLevel: oneDocument ? 'error' : 'silent',
+    lineCounter: lines,
+    // Else it looks for the line of every fault, and only the first one is told.
+    prettyErrors: false,
+  });
+  const [error] = document.errors;
+  if (error) return { ok: false, ...explain(error, block, lines) };
+  const twice = uniqueKeys ? keyThatComesTwice(document) : undefined;
+  if (twice !== undefined)
+    return { ok: false, code: 'duplicate-key', reason: COMES_TWICE, ...placeOf(block, twice) };
+  return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown };
 }
 
 /**
@@ -112,10 +125,11 @@ function placeOf(block: string, offset: number): { readonly line: number; readon
 
 /** The library names a fault by what it came upon; a person wants to know what to change in the line. */
 function explain(
-  { code, linePos, message: text }: YAMLError,
+  { code, pos: [offset], message: text }: YAMLError,
   block: string,
+  lines: LineCounter,
 ): Omit<Extract<Yaml12Outcome, { ok: false }>, 'ok'> {
-  const [start] = linePos ?? [];
+  const start = offset < 0 ? undefined : lines.linePos(offset);
   const place = start && { line: start.line - 1, column: start.col - 1 };
   const line = block.split('\n')[place?.line ?? -1] ?? '';
   const fault = (of: string, reason: Message) => ({ code: of, reason, ...place });
@@ -139,10 +153,5 @@ function explain(
       'indentation',
       message('a line whose indentation fits no line above it, or that is no "key: value"'),
     );
-  if (code === 'BAD_ALIAS') return fault('alias', notYaml(firstLine(text)));
-  return fault('syntax', notYaml(firstLine(text)));
-}
-
-function firstLine(text: string): string {
-  return (text.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '');
+  return fault(code === 'BAD_ALIAS' ? 'alias' : 'syntax', notYaml(text));
 }
