@@ -6,22 +6,24 @@ import { after, before, describe, test } from 'node:test';
 import type { Frame } from 'playwright-core';
 import { projectRoot } from '../host/folders';
 import { until } from '../host/processes';
-import { buildSample } from '../host/sample';
+import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
 import { faultsIn } from './axe';
-import { themes, useTheme } from './themes';
+import { setTheme, themes, useTheme } from './themes';
 import { WebviewPage } from './webview';
 
+let sample: Sample;
 let server: Server;
 let workbench: Workbench;
 let page: WebviewPage;
 
 before(async () => {
-  const sample = buildSample({ withFailure: true });
+  sample = buildSample({ withFailure: true });
   const program = path.join(sample.orchard, '.agents', 'skills', 'program');
   mkdirSync(program);
   writeFileSync(path.join(program, 'SKILL.md'), '---js\n{ name: "program", description: "d" }\n---\n');
+  setTheme(sample.orchard, themes[0]);
   server = await startServer({
     home: sample.home,
     env: sample.env,
@@ -117,7 +119,8 @@ describe('every page, in every theme', () => {
 
       for (const theme of themes) {
         test(theme.name, async () => {
-          await useTheme(workbench, theme);
+          await useTheme(workbench, sample.orchard, theme);
+          await until('the theme on the page', async () => (await page.theme()) === theme.kind);
           await page.untilHeading(heading);
           assert.deepEqual(await faultsIn(await shownPage()), []);
         });
@@ -129,7 +132,7 @@ describe('every page, in every theme', () => {
 describe('the rows', () => {
   for (const theme of themes) {
     test(`contrast: ${theme.name}`, async () => {
-      await useTheme(workbench, theme);
+      await useTheme(workbench, sample.orchard, theme);
       await workbench.tree.hideTooltip();
       await workbench.screenshot(`rows-${theme.short}`);
       const faults = await faultsIn(

@@ -8,7 +8,7 @@ import { until } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
-import { themes, useTheme } from './themes';
+import { setTheme, themes, useTheme } from './themes';
 import { WebviewPage } from './webview';
 
 let sample: Sample;
@@ -20,6 +20,7 @@ const orchard = (...parts: string[]) => path.join(sample.orchard, ...parts);
 
 before(async () => {
   sample = buildSample({ withFailure: true });
+  setTheme(sample.orchard, themes[0]);
   server = await startServer({
     home: sample.home,
     env: sample.env,
@@ -194,7 +195,7 @@ describe('copies, and what the model sees', () => {
 describe('other themes', () => {
   for (const theme of themes.slice(1)) {
     test(theme.name, async () => {
-      await useTheme(workbench, theme);
+      await useTheme(workbench, sample.orchard, theme);
       await workbench.contextMenu('.claude/skills > release', 'Explain…');
       await page.untilHeading(/^release$/);
       await workbench.screenshot(`explain-${theme.short}`);

@@ -4,17 +4,19 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { projectRoot } from '../host/folders';
 import { until } from '../host/processes';
-import { buildSample } from '../host/sample';
+import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
-import { themes, useTheme } from './themes';
+import { setTheme, themes, useTheme } from './themes';
 
+let sample: Sample;
 let server: Server;
 let workbench: Workbench;
 let walkthrough: Locator;
 
 before(async () => {
-  const sample = buildSample();
+  sample = buildSample();
+  setTheme(sample.orchard, themes[0]);
   server = await startServer({ home: sample.home, env: sample.env, extension: projectRoot });
   workbench = await openWorkbench(server, { folder: sample.orchard, width: 1640, height: 860 });
   await workbench.showView();
@@ -61,7 +63,7 @@ const steps: readonly (readonly [title: string, shows: string])[] = [
 // The pictures take the colours of the theme one and all: two that differ most will do.
 for (const theme of [themes[0], themes[3]]) {
   describe(theme.name, () => {
-    before(() => useTheme(workbench, theme));
+    before(() => useTheme(workbench, sample.orchard, theme));
 
     for (const [title, shows] of steps) {
       test(`${title}: its picture, in the colours of the theme`, async () => {

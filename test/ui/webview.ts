@@ -63,6 +63,11 @@ export class WebviewPage {
     return (await this.frame.locator('body').evaluate(expression)) as T;
   }
 
+  /** The kind of the theme that it is shown in, as VS Code tells it. */
+  theme(): Promise<string> {
+    return this.evaluate('document.body.dataset.vscodeThemeKind');
+  }
+
   /** What has the keyboard: tag, action, and whether it is on. */
   async focused(): Promise<string> {
     return this.frame.locator('body').evaluate(body => {
