@@ -10,9 +10,12 @@ export function filesForNow(): FileSystem {
   return current();
 }
 
-/** Sets what `filesForNow` gives: disks come and go. */
-export function askThrough(files: () => FileSystem): void {
-  current = files;
+/**
+ * Says who knows about far disks. Each lazy part has a copy of its own of all that it is made of, this file too, and so
+ * says it when it begins.
+ */
+export function askThrough(resolutions: { guarded(): FileSystem }): void {
+  current = () => resolutions.guarded();
 }
 
 /** The path with its links followed, in the spelling of the file system; as it is where there is no such file. */

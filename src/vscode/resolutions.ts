@@ -62,7 +62,7 @@ export class Resolutions implements vscode.Disposable {
     private readonly log: Log,
   ) {
     this.product = new Product(settings, log, () => this.resolver.look(PRODUCT));
-    askThrough(() => this.resolver.guarded());
+    askThrough(this);
   }
 
   /** The state of each target. Never rejects. Where a refresh comes between, waits for what it brings. */
@@ -113,6 +113,11 @@ export class Resolutions implements vscode.Disposable {
       resolutions.push(await known);
     }
     return resolutions;
+  }
+
+  /** The file system for what cannot wait: what a far disk has not answered is not known. */
+  guarded(): FileSystem {
+    return this.resolver.guarded();
   }
 
   /**

@@ -1,4 +1,5 @@
 /** The page with every skill against every agent, and what the tree tells of the differences between them. */
+
 import * as vscode from 'vscode';
 import { nodeFileSystem } from '../../core/file-system';
 import { buildMatrix, type Matrix } from '../../core/matrix';
@@ -8,6 +9,7 @@ import { openFile } from '../commands/open-file';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
 import type { Differences } from '../products/differences';
+import { askThrough } from '../real-path';
 import type { ResolvedTarget, TargetState } from '../targets';
 import { differencesBetween } from './agent-differences';
 import type { AgentsSurroundings } from './agents';
@@ -31,6 +33,7 @@ export class MatrixPages implements vscode.Disposable {
 
   constructor(private readonly surroundings: AgentsSurroundings) {
     const { views, agents, log } = surroundings;
+    askThrough(surroundings.resolutions);
     this.pages = new Pages({ viewType: 'whichSkill.matrix', log });
     const render = () => {
       if (this.page) log.background('laying out the matrix again', this.render());

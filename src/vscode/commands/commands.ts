@@ -1,4 +1,5 @@
 /** Every command, and how it is called. */
+import { askThrough } from '../real-path';
 import { chooseAgents, showMatrix } from './agents';
 import { argumentOf, isFromKey, rowsOf } from './argument';
 import type { Command, Services } from './command';
@@ -104,6 +105,7 @@ export async function runCommand(
   const command = BY_ID.get(id);
   if (!command) throw new Error(`no command ${id}`);
   const { resolutions, tree } = services;
+  askThrough(resolutions);
   const rows = isFromKey(argument) ? await tree.rowsForKey() : rowsOf(argument, selected);
   const first = isFromKey(argument) ? rows[0] : argument;
   await command.run(services, await argumentOf(first, resolutions), rows);

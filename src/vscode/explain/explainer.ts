@@ -22,6 +22,7 @@ import { applyFix, type FixSurroundings } from '../problems/apply-fix';
 import { fixManyAndTell, fixManyByChoice, fixManyOfRule } from '../problems/fix-many';
 import { EXPLAIN_PROBLEM, Problems } from '../problems/problems';
 import { APPLY_FIX, FIX_ALL_IN_ROOT, QuickFixes } from '../problems/quick-fixes';
+import { askThrough } from '../real-path';
 import { resolutionsOf } from '../targets';
 import { ask } from './ask';
 import type { ExplainingContext } from './context';
@@ -46,7 +47,8 @@ export class Explainer implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly context: ExplainingContext) {
-    const { log, refresh } = context;
+    const { log, refresh, resolutions } = context;
+    askThrough(resolutions);
     this.fixing = {
       log,
       files: () => this.problems.files(),

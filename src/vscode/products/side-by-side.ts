@@ -1,4 +1,5 @@
 /** Two products side by side: what each loads, what is lost between them, and the page that shows it. */
+
 import * as vscode from 'vscode';
 import { type ComparedName, compareProducts } from '../../core/compare-products';
 import { nodeFileSystem } from '../../core/file-system';
@@ -8,6 +9,7 @@ import type { ProfileId, Resolution } from '../../core/types';
 import { openFile } from '../commands/open-file';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
+import { askThrough } from '../real-path';
 import type { TargetState } from '../targets';
 import { type Dialogs, windowDialogs } from '../tidy/dialogs';
 import { resolveOptionsFor } from '../workspace-targets';
@@ -47,6 +49,7 @@ export class SideBySide implements vscode.Disposable {
 
   constructor(private readonly surroundings: ProductsSurroundings) {
     const { resolutions, log } = surroundings;
+    askThrough(resolutions);
     this.pages = new Pages({ viewType: 'whichSkill.products', log });
     this.subscription = resolutions.onDidChange(() => {
       if (this.page) log.background('comparing the products again', this.render());

@@ -1,4 +1,5 @@
 /** Changing files: from what somebody wants over a plan and its preview to what is done, and back. */
+
 import * as vscode from 'vscode';
 import { message, namesInRow, sentencesInRow } from '../../core/message';
 import type { ApplyEnvironment, ApplyResult } from '../../core/plan/apply';
@@ -12,6 +13,7 @@ import { openFile } from '../commands/open-file';
 import { sayAtHome, sayFor, say as sayPlainly } from '../localize';
 import { Refusal } from '../log';
 import { Pages } from '../pages/page';
+import { askThrough } from '../real-path';
 import type { Say } from '../say';
 import type { TargetState } from '../targets';
 import { notificationText, pickText } from '../text';
@@ -51,6 +53,7 @@ export class Tidy implements vscode.Disposable {
   private readonly pages: Pages;
 
   constructor(private readonly surroundings: TidySurroundings) {
+    askThrough(surroundings.resolutions);
     this.trash = new SystemTrash(surroundings.storage);
     this.pages = new Pages({ viewType: 'whichSkill.preview', log: surroundings.log });
   }
