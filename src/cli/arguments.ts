@@ -175,8 +175,8 @@ export function readArguments(argv: readonly string[]): Arguments | 'help' | 've
   if (values.markdown && !isMarkdown) throw new UsageError(message('--markdown goes with export and matrix'));
   if (values.markdown && values.json)
     throw new UsageError(message('{0} takes --markdown or --json, not both', command));
-  if (values.agents !== undefined && command !== 'matrix' && command !== 'make-visible')
-    throw new UsageError(message('--agents goes with matrix and make-visible'));
+  if (values.agents !== undefined && !['matrix', 'make-visible', 'why'].includes(command))
+    throw new UsageError(message('--agents goes with matrix, make-visible and why'));
   if (values.profile !== undefined && command === 'matrix')
     throw new UsageError(message('matrix takes --agents, not --profile'));
   if (values.apply && command === 'rescue' && readProfiles(text(values.profiles), command)[1] !== 'kimi-code')

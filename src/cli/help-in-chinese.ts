@@ -13,7 +13,8 @@ export const HELP_IN_CHINESE = `用法：  which-skill [options] NAME...   以�
        which-skill export              完整的结果，可贴到 issue 中，主目录写作 ~
        which-skill undo [ID]           上一次 --apply 的操作（或 --list 列出的某一次）会撤销
                                        什么；加上 --apply 即可撤销
-       which-skill why NAME|PATH...    为什么加载或不加载，怎样才会改变
+       which-skill why NAME|PATH...    为什么加载或不加载，怎样才会改变，
+                                       以及其他 Agent 如何处理
 
        which-skill new NAME            新建技能，带有有效的 frontmatter
        which-skill rename WHAT NAME    同时改文件夹名和声明的名称
@@ -44,8 +45,8 @@ export const HELP_IN_CHINESE = `用法：  which-skill [options] NAME...   以�
                           copilot-cli、vscode、gemini-cli、qwen-code、opencode、amp、
                           goose、cursor；或 auto，即本机使用的那个 Kimi（默认；没有
                           任何迹象时为 kimi-cli）
-      --agents ID,ID      用于 matrix 和 make-visible：指定的 Agent，或 all；默认为本机
-                          已有的 Agent
+      --agents ID,ID      用于 matrix、make-visible 和 why：指定的 Agent，或 all；默认
+                          为本机已有的 Agent
       --agent-arg ARG     Agent 自身命令行中有影响的参数，例如
                           --agent-arg=--add-dir --agent-arg=../lib（可重复）
       --profiles ID,ID    用于 compare 和 rescue（kimi-cli,kimi-code）；用于 check 时，

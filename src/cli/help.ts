@@ -15,7 +15,8 @@ export const HELP = `Usage: which-skill [options] NAME...   the file that loads 
                                        directory as ~
        which-skill undo [ID]           what would be taken back of what --apply did last,
                                        or of one that --list names; --apply does that
-       which-skill why NAME|PATH...    why it loads, or why not, and what would change that
+       which-skill why NAME|PATH...    why it loads, or why not, what would change that, and
+                                       what other agents make of it
 
        which-skill new NAME            a new skill, with valid frontmatter
        which-skill rename WHAT NAME    its folder and the name that it declares, together
@@ -51,8 +52,8 @@ Options:
                           qwen-code, opencode, amp, goose, cursor; or auto, that one of
                           the two Kimis that this machine uses (default; kimi-cli where
                           there is no sign of any)
-      --agents ID,ID      for matrix and make-visible: these, or all; default: those
-                          that this machine has
+      --agents ID,ID      for matrix, make-visible and why: these, or all; default:
+                          those that this machine has
       --agent-arg ARG     a word of the agent's own command line that matters here, such
                           as --agent-arg=--add-dir --agent-arg=../lib (repeatable)
       --profiles ID,ID    for compare and rescue (kimi-cli,kimi-code); for check, by the

@@ -120,6 +120,8 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
     options: { ...place, profile: one.profile, overrides: overridesFor(one.profile) },
     resolution: one,
   }));
+  const beside = asked.command === 'why' ? besideOf(asked, profile, place) : [];
+  const others = beside.length > 0 ? await resolveAll({ ...place, profiles: beside, overridesFor }) : [];
   const reply = asked.tidy
     ? await tidy(asked.tidy, {
         resolution,
@@ -130,7 +132,7 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
         absolute: cwd,
         translate,
       })
-    : await replyTo(asked, resolution, terminal, detected, cwd, translate);
+    : await replyTo(asked, resolution, terminal, detected, cwd, translate, others);
   return { ...reply, errors: warning(resolution, translate) + reply.errors };
 }
 
@@ -138,6 +140,16 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
 function agentsOf(asked: Arguments, place: Parameters<typeof findAgents>[0]): readonly ProfileId[] {
   const found = asked.agents ?? findAgents(place).map(({ profile }) => profile);
   return found.length > 0 ? found : PROFILE_IDS;
+}
+
+/** The agents beside one that are named, or that the machine has. */
+function besideOf(
+  asked: Arguments,
+  profile: ProfileId,
+  place: Parameters<typeof findAgents>[0],
+): readonly ProfileId[] {
+  const found = asked.agents ?? findAgents(place).map(one => one.profile);
+  return found.filter(one => one !== profile);
 }
 
 /** The home directory only says which product the machine uses; what is in it does not count. */
@@ -201,6 +213,7 @@ async function replyTo(
   detected: DetectedProduct | null,
   cwd: (location: string) => string,
   translate: Translate,
+  others: readonly Resolution[],
 ): Promise<Answer> {
   switch (asked.command) {
     case 'prompt':
@@ -216,7 +229,7 @@ async function replyTo(
       return { output: harmlessLines(text), errors: '', status: 0 };
     }
     case 'why':
-      return await why(resolution, asked, cwd, translate);
+      return await why(resolution, asked, cwd, translate, others);
     default:
       return await which(resolution, asked, terminal, translate);
   }

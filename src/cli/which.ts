@@ -1,10 +1,9 @@
 /** `which-skill NAME` and `which-skill -a NAME`. */
-import { candidatesOf, carriedUnder } from '../core/candidates';
+import { candidatesOf, carriedUnder, goesBy } from '../core/candidates';
 import { type Comparison, compareWithWinners } from '../core/compare';
 import { nodeFileSystem } from '../core/file-system';
 import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
-import { productOf } from '../core/products';
 import { candidateJson } from '../core/resolution-json';
 import { scopeTerm } from '../core/scope-term';
 import type { Candidate, Resolution } from '../core/types';
@@ -36,10 +35,10 @@ export async function which(
   terminal: Terminal | null,
   translate: Translate,
 ): Promise<Answer> {
-  const { fold } = productOf(resolution.profile);
   const answers = question.names.map((name): NameAnswer => {
     const candidates = candidatesOf(resolution, name);
-    const winner = candidates.find(candidate => isWinner(candidate) && fold(candidate.name) === fold(name));
+    const isMeant = goesBy(resolution, name);
+    const winner = candidates.find(candidate => isWinner(candidate) && isMeant(candidate));
     return { name, candidates, winner };
   });
   const status = answers.every(({ winner }) => winner) ? 0 : 1;

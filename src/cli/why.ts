@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import { candidatesOf, carriedUnder } from '../core/candidates';
 import { explain } from '../core/explain/explain';
 import type { Explanation, Subject } from '../core/explain/explanation';
+import { otherAgents } from '../core/explain/other-agents';
 import { outlineOf } from '../core/explain/outline';
 import { renderOutlineText } from '../core/explain/render-text';
 import { nodeFileSystem } from '../core/file-system';
@@ -23,16 +24,19 @@ export interface WhyQuestion {
 /**
  * Explains each name or path in turn. Exit status 1 where one of them does not load.
  * @param absolute makes a path of the command line absolute
+ * @param others what other agents make of the same work directory
  */
 export async function why(
   resolution: Resolution,
   { names, json }: WhyQuestion,
   absolute: (location: string) => string,
   translate: Translate,
+  others: readonly Resolution[] = [],
 ): Promise<Answer> {
   const explanations: Explanation[] = [];
   for (const name of names) {
-    explanations.push(await explain(nodeFileSystem, resolution, subjectOf(resolution, name, absolute)));
+    const explanation = await explain(nodeFileSystem, resolution, subjectOf(resolution, name, absolute));
+    explanations.push({ ...explanation, agents: otherAgents(nodeFileSystem, explanation, others) });
   }
   const status = explanations.every(({ loads }) => loads) ? 0 : 1;
   if (json) {
@@ -76,12 +80,17 @@ function commandHints(
   return [...new Set(lines)];
 }
 
-/** What has a separator in it is a path; so is the name of a file that is here, unless a skill is called like it. */
+/**
+ * What has a separator in it is a path, unless it is the command that calls a skill; so is the name of a file that is here,
+ * unless a skill is called like it.
+ */
 function subjectOf(resolution: Resolution, asked: string, absolute: (location: string) => string): Subject {
   const isPath = asked.includes('/') || asked.includes(path.sep) || asked === '.' || asked === '..';
-  if (isPath) return { path: absolute(asked) };
-  if (candidatesOf(resolution, asked).length > 0 || carriedUnder(resolution, asked)) return { name: asked };
+  const isCommand = isPath && asked.startsWith('/') && candidatesOf(resolution, asked).length > 0;
   const location = absolute(asked);
+  if (isCommand && !existsSync(location)) return { name: asked };
+  if (isPath) return { path: location };
+  if (candidatesOf(resolution, asked).length > 0 || carriedUnder(resolution, asked)) return { name: asked };
   return existsSync(location) ? { path: location } : { name: asked };
 }
 

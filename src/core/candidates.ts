@@ -1,12 +1,27 @@
 /** Looking up the candidates of one name. */
+import { COMMANDS } from './explain/product-facts';
 import { isWinner } from './is-winner';
 import { productOf } from './products';
 import type { Candidate, Resolution, Root } from './types';
 
 /**
+ * Tells whether a candidate goes by a name: its own, another one by which it can be called, or either as the command that
+ * people type. Names are compared as the product does.
+ */
+export function goesBy(resolution: Resolution, name: string): (candidate: Candidate) => boolean {
+  const { profile, skills } = resolution;
+  const { fold } = productOf(profile);
+  const isMeant = (other: string) => fold(other) === fold(name) || COMMANDS[profile]?.(other) === name;
+  const called = new Set(
+    skills.flatMap(({ alias, candidate }) => (alias !== undefined && isMeant(alias) ? [candidate] : [])),
+  );
+  return candidate => isMeant(candidate.name) || called.has(candidate.id);
+}
+
+/**
  * The candidates of a name in rank order: the winner first, then by root as in the resolution, in one root the directory
- * form before the flat one. Names are compared as the product does; a folder or file of that name counts too, so that a
- * skill is found under what a person sees on disk.
+ * form before the flat one. Where none goes by the name, a folder or file of that name counts, so that a skill is found
+ * under what a person sees on disk.
  */
 export function candidatesOf(resolution: Resolution, name: string): readonly Candidate[] {
   const { fold } = productOf(resolution.profile);
@@ -16,7 +31,7 @@ export function candidatesOf(resolution: Resolution, name: string): readonly Can
     (isWinner(candidate) ? 0 : 1e6) +
     (rootOrder.get(candidate.root) ?? 0) * 2 +
     (candidate.form === 'flat' ? 1 : 0);
-  const named = resolution.candidates.filter(candidate => fold(candidate.name) === key);
+  const named = resolution.candidates.filter(goesBy(resolution, name));
   const found =
     named.length > 0 ? named : resolution.candidates.filter(({ entry }) => fold(stem(entry)) === key);
   return [...found].sort((a, b) => place(a) - place(b));

@@ -152,7 +152,7 @@ class View {
     if (skill) return { profile, skill, skills, candidate: this.candidateOf(skill), why: null };
     const elsewhere = views.flatMap(view => view.loading.get(view.fold(key)) ?? NO_SKILLS);
     const same = elsewhere.flatMap(({ file }) => this.inFile(this.realFile(file)));
-    const candidate = best(same) ?? best(this.byName.get(this.fold(key)) ?? []);
+    const candidate = bestCandidate(same) ?? bestCandidate(this.byName.get(this.fold(key)) ?? []);
     return { profile, skill: null, skills, candidate, why: this.whyNot(candidate) };
   }
 
@@ -195,7 +195,7 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /** The candidate that says most: one that loads, else one that is dropped for what is in it, else any. */
-function best(candidates: readonly Candidate[]): Candidate | null {
+export function bestCandidate(candidates: readonly Candidate[]): Candidate | null {
   let [found, least]: [Candidate | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const candidate of candidates) {
     const place = TELLING.indexOf(candidate.verdict);

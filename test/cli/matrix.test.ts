@@ -81,7 +81,7 @@ describe('which-skill matrix', () => {
     'refuses what cannot be asked',
     inLayout(LAYOUT, async built => {
       for (const [args, words] of [
-        [['list', '--agents', 'codex'], '--agents goes with matrix and make-visible'],
+        [['list', '--agents', 'codex'], '--agents goes with matrix, make-visible and why'],
         [['matrix', '--agents', 'clippy'], `unknown profile clippy; known: auto, ${PROFILE_IDS.join(', ')}`],
         [['matrix', '--json', '--markdown'], 'matrix takes --markdown or --json, not both'],
         [['matrix', '--profile', 'codex'], 'matrix takes --agents, not --profile'],

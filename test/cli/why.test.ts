@@ -127,3 +127,64 @@ test('a skill called why is asked for behind --', async () => {
   const { output } = await whichSkillIn(named, ['--', 'why']);
   assert.equal(output, '$ROOT/R/.kimi/skills/why/SKILL.md\n');
 });
+
+const severalAgents: Layout = {
+  'R/.git': null,
+  'R/.agents/skills/talk/SKILL.md': skillText('talk', 'x'.repeat(1_100)),
+  'R/.claude/skills/talk/SKILL.md': skillText('talk', 'Another.'),
+  'R/.claude/skills/folder/SKILL.md': skillText('spoken', 'By another name.'),
+  'home/.copilot/config.json': '{}',
+  'home/.claude/settings.json': '{}',
+};
+
+const AGENTS_OF_TALK = `Other agents
+  Claude Code: does not look there
+      Under the name it takes .claude/skills/talk/SKILL.md
+  Copilot CLI: dropped: line 3: description has 1100 characters; Copilot CLI takes 1024 at most
+`;
+
+test('what the other agents of this machine make of the file', async () => {
+  const { output } = await whichSkillIn(severalAgents, ['why', 'talk'], { profile: 'codex' });
+  assert.ok(output.includes(AGENTS_OF_TALK), output);
+  const named = await whichSkillIn(severalAgents, ['why', 'talk', '--agents', 'codex'], { profile: 'codex' });
+  assert.equal(named.output.includes('Other agents'), false);
+});
+
+test('the other agents in JSON', async () => {
+  const { output } = await whichSkillIn(
+    severalAgents,
+    ['why', '--json', 'talk', '--agents', 'copilot-cli,kimi-code'],
+    { profile: 'codex' },
+  );
+  const { agents } = JSON.parse(output) as { agents: readonly Record<string, unknown>[] };
+  assert.deepEqual(
+    agents.map(({ profile, verdict, code, loads }) => [profile, verdict, code, loads]),
+    [
+      ['copilot-cli', 'invalid', 'too-long-description', false],
+      ['kimi-code', 'active', 'wins', true],
+    ],
+  );
+});
+
+for (const asked of ['spoken', '/spoken', '/folder', 'folder']) {
+  test(`a skill of Claude Code is found as ${asked}`, async () => {
+    const place = { profile: 'claude-code' };
+    const { output, status } = await whichSkillIn(severalAgents, [asked], place);
+    assert.equal(output, '$ROOT/R/.claude/skills/folder/SKILL.md\n');
+    assert.equal(status, 0);
+    const why = await whichSkillIn(severalAgents, ['why', asked, '--agents', 'claude-code'], place);
+    assert.match(why.output, /^“folder” loads from \.claude\/skills\/folder\/SKILL\.md\n/);
+    assert.equal(why.status, 0);
+  });
+}
+
+test('a skill that people may not call has no command', async () => {
+  const text = '---\nname: quiet\ndescription: d\nuser-invocable: false\n---\n';
+  const { output } = await whichSkillIn(
+    { 'R/.git': null, 'R/.claude/skills/quiet/SKILL.md': text },
+    ['why', 'quiet'],
+    { profile: 'claude-code' },
+  );
+  assert.doesNotMatch(output, /Its command is/);
+  assert.match(output, /people cannot call it with a slash/);
+});

@@ -1,12 +1,11 @@
 /** Explaining: a resolution and a question in, the whole chain that leads to the answer out. */
-import { candidatesOf, carriedUnder } from '../candidates';
+import { candidatesOf, carriedUnder, goesBy } from '../candidates';
 import { checkCandidate } from '../checks/check-resolution';
 import { problemCodeOfYaml } from '../checks/yaml-errors';
 import { type Comparison, compareSkills } from '../compare';
 import { evidenceWithName } from '../evidence';
 import type { FileSystem } from '../file-system';
 import { type Message, message } from '../message';
-import { productOf } from '../products';
 import { loadProfile } from '../profiles/load-profile';
 import { Slices } from '../slices';
 import type { Candidate, Resolution, Root } from '../types';
@@ -24,7 +23,7 @@ import type {
 import { ruleFor, ruleForVerdict } from './explanations';
 import { notesOn } from './notes';
 import { candidateAround, candidateAt, type Place, placeOf } from './places';
-import { COMMANDS } from './product-facts';
+import { COMMANDS, whyNoCommand } from './product-facts';
 import { similarNames } from './similar-names';
 
 /** What a question comes to. */
@@ -81,6 +80,7 @@ export async function explain(
     notes: notesOn(resolution, found.candidates),
     inputs: resolution.configuration.inputs ?? [],
     evidence: evidenceWithName(resolution.profile),
+    agents: [],
     similar:
       found.candidates.length > 0 || carried
         ? []
@@ -134,8 +134,7 @@ function isWinner({ id, winnerId }: Candidate): boolean {
 function find(files: FileSystem, resolution: Resolution, subject: Subject): Found {
   if ('name' in subject) {
     const candidates = candidatesOf(resolution, subject.name);
-    const { fold } = productOf(resolution.profile);
-    const isByEntry = !candidates.some(({ name }) => fold(name) === fold(subject.name));
+    const isByEntry = !candidates.some(goesBy(resolution, subject.name));
     return { name: subject.name, asked: null, candidates, place: null, isByEntry };
   }
   if ('candidate' in subject) {
@@ -327,11 +326,12 @@ async function told(
     asked && asked !== winner ? message('This is said about the one that loads, not about this copy.') : null;
   const unlisted = skill.enabled === false ? winner.reason : (winner.unlisted?.reason ?? null);
   const commandOf = skill.enabled === false ? undefined : COMMANDS[resolution.profile];
+  const noCommand = whyNoCommand(winner);
   const { listing } = await loadProfile(resolution.profile);
   return {
     listing: skill.listed && listing ? listing([skill]) : null,
     reason: skill.listed ? reason : unlisted,
-    command: commandOf?.(skill.name) ?? null,
+    command: noCommand ? null : (commandOf?.(skill.name) ?? null),
     hasCommands: commandOf !== undefined,
   };
 }

@@ -128,6 +128,22 @@ export interface CarriedSkill {
   readonly loads: boolean;
 }
 
+/** What another agent makes of the file in question. */
+export interface ExplainedAgent {
+  readonly profile: ProfileId;
+  /** As people call it. */
+  readonly agent: string;
+  readonly verdict: CandidateVerdict;
+  /** Stable short word; `not-seen` where the agent has nothing to do with the file. */
+  readonly code: string;
+  readonly reason: Message;
+  readonly loads: boolean;
+  /** The name that it has there; null where the agent sees nothing of it. */
+  readonly name: string | null;
+  /** The file that it takes under the name: this one, or another; null where it takes none. */
+  readonly takes: string | null;
+}
+
 export interface Explanation {
   readonly profile: ProfileId;
   /** Name and version of the product. */
@@ -155,6 +171,8 @@ export interface Explanation {
   readonly inputs: readonly ConfigurationInput[];
   /** How the rules of the product are known, and since when. */
   readonly evidence: Message;
+  /** What other agents make of the file, in their order. Empty where none was asked: see `otherAgents`. */
+  readonly agents: readonly ExplainedAgent[];
   /** Names that are much like the one that nothing was found for. */
   readonly similar: readonly string[];
 }

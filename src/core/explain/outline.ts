@@ -2,7 +2,13 @@
 import { fewNames, type Message, message, term } from '../message';
 import { scopeTerm } from '../scope-term';
 import type { ConfigurationInput } from '../types';
-import type { Change, ExplainedCandidate, ExplainedDirectory, Explanation } from './explanation';
+import type {
+  Change,
+  ExplainedAgent,
+  ExplainedCandidate,
+  ExplainedDirectory,
+  Explanation,
+} from './explanation';
 
 /** One entry of a section. */
 export interface OutlineItem {
@@ -48,6 +54,11 @@ export function outlineOf(explanation: Explanation): Outline {
       isOrdered: false,
       items: explanation.directories.map(directoryItem),
     },
+    {
+      title: message('Other agents'),
+      isOrdered: false,
+      items: explanation.agents.map(one => agentItem(one, explanation)),
+    },
     { title: message('What was read'), isOrdered: false, items: inputItems(explanation) },
     {
       title: message('Good to know'),
@@ -56,6 +67,29 @@ export function outlineOf(explanation: Explanation): Outline {
     },
   ];
   return { title: explanation.headline, sections: sections.filter(({ items }) => items.length > 0) };
+}
+
+/** What an agent makes of it, with the reason where there is more to say than that it loads. */
+export function agentInWords(
+  { agent, verdict, code, reason, loads, name }: ExplainedAgent,
+  asked: string | null,
+): Message {
+  if (code === 'not-seen') return message('{0}: {1}', agent, reason);
+  const word = verdictWord({ verdict, loads });
+  const said = !loads || name === null || name === asked ? word : message('{0} as “{1}”', word, name);
+  const isPlain = loads && verdict === 'active' && (code === 'wins' || code === 'active');
+  return isPlain ? message('{0}: {1}', agent, said) : message('{0}: {1}: {2}', agent, said, reason);
+}
+
+/** What an agent takes under the name in place of the file in question. */
+export function takenInstead({ loads, takes }: ExplainedAgent): Message | undefined {
+  if (loads || takes === null) return undefined;
+  return message('Under the name it takes {0}', { path: takes });
+}
+
+function agentItem(agent: ExplainedAgent, { name }: Explanation): OutlineItem {
+  const taken = takenInstead(agent);
+  return { text: agentInWords(agent, name), details: taken ? [taken] : [] };
 }
 
 /** Settings, variables, arguments and trust, each with the file that it is from. */

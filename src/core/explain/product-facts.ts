@@ -6,7 +6,7 @@ import { type Message, message, namesInRow } from '../message';
 import { productOf } from '../products';
 import type { Clash } from '../profiles/profile';
 import { slashCommandFor } from '../slash-command';
-import type { ProfileId } from '../types';
+import type { Candidate, ProfileId } from '../types';
 
 /** What differs between products: see `ScanRules` and `Profile` for what each of these means there. */
 interface Differences {
@@ -86,6 +86,23 @@ export const COMMANDS: Partial<Record<ProfileId, (name: string) => string | null
   'copilot-cli': slashName,
   cursor: slashName,
 };
+
+/** Remarks on a file that says that people cannot call its skill, each product in its own words. */
+const NOT_CALLED_BY_PEOPLE: ReadonlySet<string> = new Set([
+  'not-user-invocable',
+  'not-invocable',
+  'no-command',
+]);
+
+/** Why no command calls a skill, whatever its name: by what its file or a setting says. Undefined where nothing does. */
+export function whyNoCommand({
+  verdict,
+  reason,
+  remarks,
+}: Pick<Candidate, 'verdict' | 'reason' | 'remarks'>): Message | undefined {
+  if (verdict === 'disabled') return reason;
+  return remarks.find(({ code }) => NOT_CALLED_BY_PEOPLE.has(code))?.text;
+}
 
 /** What is good to know about a product whatever was asked. */
 export const PRODUCT_NOTES: Partial<Record<ProfileId, readonly Message[]>> = {

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
-import { COMMANDS } from '../../core/explain/product-facts';
+import { COMMANDS, whyNoCommand } from '../../core/explain/product-facts';
 import { isWinner } from '../../core/is-winner';
 import { productOf } from '../../core/products';
+import { candidateOf } from '../candidate-of';
+import { sayFor } from '../localize';
 import { Refusal } from '../log';
 import { notificationText } from '../text';
 import type { Command } from './command';
@@ -22,7 +24,7 @@ export const copySkillCommand: Command = {
       (await pickSkill(
         resolutions,
         vscode.l10n.t('The command of which skill should be copied?'),
-        candidate => isWinner(candidate) && commandFor(candidate.name) !== null,
+        candidate => isWinner(candidate) && commandFor(candidate.name) !== null && !whyNoCommand(candidate),
       ));
     if (!skill) return;
     const name = skill.name ?? '';
@@ -33,6 +35,12 @@ export const copySkillCommand: Command = {
       throw new Refusal(
         vscode.l10n.t('The name “{0}” cannot be typed as a command.', notificationText(name)),
       );
+    }
+    const found = candidateOf(skill.winner, await resolutions.states());
+    const why = found && whyNoCommand(found.candidate);
+    if (why) {
+      const reason = notificationText(sayFor(found.resolution)(why));
+      throw new Refusal(vscode.l10n.t('“{0}” has no command: {1}', notificationText(name), reason));
     }
     await vscode.env.clipboard.writeText(command);
   },
