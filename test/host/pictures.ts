@@ -48,8 +48,8 @@ export async function takePictures(args: readonly string[]): Promise<number> {
   mkdirSync(path.dirname(vsix), { recursive: true });
   if ((await makePackage(['--out', vsix])) !== 0) return 1;
   for (const theme of wanted) {
-    for (const [name, scene, change] of scenes)
-      if ((values.only ?? name) === name) await onSample(vsix, theme, scene, change);
+    for (const [name, scene, change, language] of scenes)
+      if ((values.only ?? name) === name) await onSample(vsix, theme, scene, change, language);
   }
   return 0;
 }
@@ -58,10 +58,12 @@ const scenes: readonly (readonly [
   name: string,
   act: (scene: Scene) => Promise<void>,
   change?: (project: string) => void,
+  language?: string,
 ])[] = [
   ['verdicts', verdicts],
   ['migration', migration, asManyHaveIt],
   ['agents', agents, asSeveralAgentsHaveIt],
+  ['chinese', inChinese, () => {}, 'zh-cn'],
 ];
 
 async function onSample(
@@ -69,6 +71,7 @@ async function onSample(
   theme: Theme,
   act: (scene: Scene) => Promise<void>,
   change: (project: string) => void = () => {},
+  language?: string,
 ): Promise<void> {
   const sample = buildSample();
   // Below the home directory, as with people: what is shown is then the same in every run.
@@ -91,7 +94,12 @@ async function onSample(
     },
   });
   try {
-    const workbench = await openWorkbench(server, { folder: project, width: 900, height: 700 });
+    const workbench = await openWorkbench(server, {
+      folder: project,
+      width: 900,
+      height: 700,
+      ...(language !== undefined && { language }),
+    });
     try {
       await workbench.showView();
       await act({
@@ -179,6 +187,23 @@ async function verdicts({ workbench, page, take }: Scene): Promise<void> {
   await page.untilHeading(/side by side/);
   await compose(workbench, 1100, 680);
   await take('compare', await editorPart(workbench));
+}
+
+/** The tree and the explanation once more, for the README in Simplified Chinese. VS Code's own words stay English. */
+async function inChinese({ workbench, page, take }: Scene): Promise<void> {
+  const { tree } = workbench;
+  await workbench.widenSideBar(690);
+  await tree.expandAll(({ level, label }) => level <= 2 && !/^kimi-cli/.test(label));
+  await tree.collapse('内置');
+  await compose(workbench, 900, 1300);
+  await take('skills-zh-cn', await sideBar(workbench));
+
+  await workbench.page.setViewportSize({ width: 1100, height: 700 });
+  await narrowSideBar(workbench, 400);
+  await workbench.contextMenu('.claude/skills > release', '解释…');
+  await page.untilHeading(/^release$/);
+  await compose(workbench, 1100, 720);
+  await take('explain-zh-cn');
 }
 
 async function narrowSideBar({ page }: Workbench, width: number): Promise<void> {
