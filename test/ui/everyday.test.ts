@@ -176,14 +176,23 @@ describe('the badge', () => {
   });
 });
 
-describe('what is open', () => {
-  test('is remembered over a reload', async () => {
+describe('what is open, and My Agents', () => {
+  test('are remembered over a reload', async () => {
+    await workbench.runCommand('Which Skill: My Agents');
+    for (const agent of ['Codex', 'Claude Code']) {
+      await workbench.quickPick(agent);
+      await input().fill('');
+    }
+    await workbench.page.keyboard.press('Enter');
+    const readers = /api-style {2}.*not by Claude Code/;
+    await workbench.tree.until('who reads what', text => readers.test(text));
     await workbench.tree.collapse('.kimi/skills');
     await workbench.tree.expand('.agents/skills > api-style');
     await workbench.reload();
     await workbench.showView();
     const text = await workbench.tree.until('the tree as it was', now => /▸ \.kimi\/skills/.test(now));
     assert.match(text, /▾ api-style/);
+    await workbench.tree.until('who reads what, as before', now => readers.test(now));
     await workbench.tree.expand('.kimi/skills');
   });
 });

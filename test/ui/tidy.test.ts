@@ -17,6 +17,7 @@ import { until } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
 import { type Server, startServer } from '../host/vscode-server';
 import { openWorkbench, type Workbench } from '../host/workbench';
+import { setTheme, themes, useTheme } from './themes';
 import { WebviewPage } from './webview';
 
 let sample: Sample;
@@ -31,6 +32,7 @@ const width = 1440;
 before(async () => {
   sample = buildSample();
   kept = buildSample();
+  setTheme(sample.orchard, themes[0]);
   server = await startServer({
     home: sample.home,
     env: sample.env,
@@ -309,12 +311,12 @@ describe('many, and the other theme', () => {
   });
 
   test('the light theme', async () => {
-    await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+    await useTheme(workbench, sample.orchard, themes[1]);
     otherRelease();
     await refresh();
     await workbench.contextMenu('.kimi/skills', 'Copy to Canonical Directory');
     await page.untilHeading(/^Copy/);
     await picture('tidy-preview-light', 1250);
-    await workbench.runCommand('Preferences: Toggle between Light/Dark Themes');
+    await useTheme(workbench, sample.orchard, themes[0]);
   });
 });
