@@ -1,4 +1,5 @@
 /** A disk that does not answer, for real: a mounted file system whose program says nothing. */
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   closeSync,
@@ -10,8 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { resetView, untilTree, whichSkill } from './extension';
+import { windowDialogs } from '../../src/vscode/tidy/dialogs';
+import { closeEditors, resetView, rowOf, run, untilTree, whichSkill } from './extension';
 import { sample, suite, test } from './harness';
+import { FakeDialogs, planOf, tidyWith } from './tidy-harness';
 
 /** Mounts it, and gives what ends it; undefined where this process may not. */
 function mountSilentDisk(place: string): (() => void) | undefined {
@@ -39,6 +42,34 @@ function mountSilentDisk(place: string): (() => void) | undefined {
 const skill = (name: string, description: string) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\nBody.\n`;
 
+/** What somebody may ask for meanwhile: each of it would stand still, and VS Code with it, if it waited for the disk. */
+async function askAround(near: string, root: string): Promise<void> {
+  const api = await whichSkill();
+  const explainer = await api.explainer();
+  const explained = async (place: string) => (await explainer.explain({ path: place })).markup ?? '';
+  assert.match(await explained(near), /<h1[^>]*>api-style/);
+  const far = path.join(root, 'lychee', 'SKILL.md');
+  assert.match(await explained(far), /still loading: its disk has not answered yet/);
+  await run('exportJson');
+  await run('showMatrix');
+  await run('compareProducts');
+
+  const tidy = await tidyWith(new FakeDialogs());
+  try {
+    const plan = await planOf(tidy, 'moveToUser', await rowOf(near));
+    assert.equal(plan.ready, true);
+    assert.deepEqual(
+      plan.operations.map(({ kind, from }) => [kind, from]),
+      [['move', path.dirname(near)]],
+    );
+  } finally {
+    tidy.preview?.dispose();
+    tidy.preview = undefined;
+    tidy.dialogs = windowDialogs;
+    await closeEditors();
+  }
+}
+
 suite('a disk that does not answer', 'folder', () => {
   test('shows as still loading, while everything else lives, and joins when it is there', async () => {
     await resetView();
@@ -59,6 +90,7 @@ suite('a disk that does not answer', 'folder', () => {
         writeFileSync(near, text.replace(/^description: .*$/m, 'description: Meanwhile'));
         await untilTree('a change elsewhere', tree => tree.includes('api-style  Meanwhile'));
         await (await whichSkill()).whenIdle();
+        await askAround(near, root);
       }
     } finally {
       end?.();

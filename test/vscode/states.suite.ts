@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import * as vscode from 'vscode';
-import { heading, run, whichSkill } from './extension';
+import { closeEditors, heading, run, whichSkill } from './extension';
 import { sample, suite, test } from './harness';
 
 suite('no folder', 'none', () => {
@@ -32,6 +33,21 @@ suite('no folder', 'none', () => {
 ▾ Built-in  1 loads, 1 does not
   ▸ kimi-cli 1.49.0  ~/.local/share/uv/tools/kimi-cli/lib/python3.13/site-packages/kimi_cli/skills`,
     );
+  });
+
+  test('a single skill file that is opened is explained as what it is', async () => {
+    const file = path.join(sample().home, '.kimi', 'skills', 'release', 'SKILL.md');
+    await vscode.window.showTextDocument(vscode.Uri.file(file));
+    try {
+      await run('explainEditor');
+      const { label } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      assert.equal(label, 'Explain release');
+      const page = await (await (await whichSkill()).explainer()).explain({ path: file });
+      assert.match(page.markup ?? '', /<h1[^>]*>release/);
+      assert.match(page.markup ?? '', /loads from/);
+    } finally {
+      await closeEditors();
+    }
   });
 });
 
@@ -146,6 +162,12 @@ suite('several folders', 'workspace', () => {
       /^▾ orchid\n {4}orchid is not on a local file system {2}coding agents could not see it either$/m,
     );
     vscode.workspace.updateWorkspaceFolders(1, 1);
+    const extension = vscode.extensions.getExtension('which-skill.which-skill');
+    const { virtualWorkspaces, untrustedWorkspaces } = extension?.packageJSON.capabilities ?? {};
+    for (const { supported, description } of [virtualWorkspaces, untrustedWorkspaces]) {
+      assert.equal(supported, 'limited');
+      assert.match(description, /^\p{L}.{20,}\.$/u);
+    }
   });
 });
 
