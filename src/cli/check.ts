@@ -1,5 +1,7 @@
 /** `which-skill check`: for continuous integration and commit hooks. */
 import * as path from 'node:path';
+import { anchorOf } from '../core/explain/explanations';
+import { nodeFileSystem } from '../core/file-system';
 import { clausesInRow, type Message, message, namesInRow, renderMessage } from '../core/message';
 import {
   CHECK_RULES,
@@ -8,6 +10,7 @@ import {
   checkProject,
   type ProjectCheck,
 } from '../core/project-check';
+import { rememberedRealPaths } from '../core/real-path';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { workflowCommand } from './github';
@@ -92,15 +95,17 @@ export function check(
   return { output: `${isOnGitHub ? harmless(text) : text}\n${annotations}`, errors: '', status };
 }
 
-/** The same word of several products on the same file is one. */
+/** The same fault of one file is one, in the words of the first of the products that find it. */
 function merged(checks: readonly (ProjectCheck & { readonly resolution: Resolution })[]): readonly Told[] {
   const told = new Map<string, Told>();
+  const realPath = rememberedRealPaths(nodeFileSystem);
   for (const { resolution, findings } of checks) {
     for (const finding of findings) {
-      const key = [finding.file, finding.rule, renderMessage(finding.text)].join('\0');
+      const { file, rule, code, winner = '' } = finding;
+      const key = [realPath(file), rule, rule === 'dropped' ? anchorOf(code) : realPath(winner)].join('\0');
       const known = told.get(key);
-      if (known) known.products.push(resolution.profile);
-      else told.set(key, { finding, products: [resolution.profile], resolution });
+      if (!known) told.set(key, { finding, products: [resolution.profile], resolution });
+      else if (!known.products.includes(resolution.profile)) known.products.push(resolution.profile);
     }
   }
   return [...told.values()].sort((a, b) => compare(a.finding.file, b.finding.file));

@@ -86,6 +86,20 @@ describe('check', () => {
     assert.match(ran.output, /^kimi-cli 1\.49: .*\nkimi-code 0\.38: /m);
   });
 
+  test('several products: one fault of one file is one line, whatever each of them says of it', async () => {
+    const args = ['check', '--no-brand', '--no-shadowed', '--profiles', 'kimi-cli,amp,qwen-code'];
+    const ran = await whichSkillIn(MESSY, args, { profile: null });
+    const lines = ran.output.split('\n').filter(line => line.startsWith('.agents/skills/smew'));
+    assert.deepEqual(lines.length, 1, ran.output);
+    assert.match(lines[0] ?? '', /dropped +kimi-cli, amp {2}unquoted/);
+    const { output } = await whichSkillIn(MESSY, [...args, '--json'], { profile: null });
+    const { findings } = JSON.parse(output) as { findings: readonly { profiles: readonly string[] }[] };
+    assert.deepEqual(
+      findings.map(({ profiles }) => profiles),
+      [['kimi-cli', 'amp']],
+    );
+  });
+
   test('where the product is left to the machine, it says which one that is', async () => {
     const { output } = await whichSkillIn(TIDY, ['check'], { profile: null });
     assert.match(output, /--profile kimi-cli makes every machine ask the same\)\n$/);

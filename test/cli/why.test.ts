@@ -138,9 +138,10 @@ const severalAgents: Layout = {
 };
 
 const AGENTS_OF_TALK = `Other agents
-  Claude Code: does not look there
+  Claude Code: not read: the directory that tools share, which it does not read
       Under the name it takes .claude/skills/talk/SKILL.md
   Copilot CLI: dropped: line 3: description has 1100 characters; Copilot CLI takes 1024 at most
+      Under the name it takes .claude/skills/talk/SKILL.md
 `;
 
 test('what the other agents of this machine make of the file', async () => {
