@@ -25,18 +25,16 @@ export interface Frontmatter {
   readonly state: FrontmatterState;
   /** The stripped text between the fences, or `null` unless `state` is `closed`. Its only line end is LF. */
   readonly block: string | null;
-  /** The 0-based line at which `block` begins; 0 without one. */
-  readonly blockLine: number;
-  /** How many characters of that line stand before `block`; they were stripped. */
+  /** How many characters of its first line stand before `block`; they were stripped. */
   readonly blockColumn: number;
   /** Offset of the first character of `block` in the text. Offsets in `block` and in the text differ by just this. */
   readonly blockOffset: number;
-  /** 0-based line of the closing `---`, or -1. */
-  readonly closeLine: number;
+  /** Offset in the text of the line of the closing `---`, or -1. */
+  readonly closeOffset: number;
   /** What comes after the closing line, or the whole text where no block was removed. */
   readonly body: string;
-  /** The 0-based line at which `body` begins. */
-  readonly bodyLine: number;
+  /** Offset in the text at which `body` begins. */
+  readonly bodyOffset: number;
 }
 
 /** A place in a text: 0-based line, and 0-based column in UTF-16 units. */
@@ -102,12 +100,11 @@ function withoutBlock(source: string, state: 'none' | 'unclosed'): Frontmatter {
   return {
     state,
     block: null,
-    blockLine: 0,
     blockColumn: 0,
     blockOffset: 0,
-    closeLine: -1,
+    closeOffset: -1,
     body: source,
-    bodyLine: 0,
+    bodyOffset: 0,
   };
 }
 
@@ -116,16 +113,14 @@ function withBlock(source: string, from: number, to: number, bodyOffset: number)
   const start = skipPythonSpace(source, from, to);
   const end = skipPythonSpaceBack(source, start, to);
   const blank = start === end;
-  const begin = blank ? { line: 0, column: 0 } : positionAt(source, start);
   return {
     state: blank ? 'blank' : 'closed',
     block: blank ? null : source.slice(start, end).replace(unusualLineEnd, '\n'),
-    blockLine: begin.line,
-    blockColumn: begin.column,
+    blockColumn: blank ? 0 : start - (source.lastIndexOf('\n', start - 1) + 1),
     blockOffset: blank ? 0 : start,
-    closeLine: positionAt(source, to).line,
+    closeOffset: to,
     body: source.slice(bodyOffset),
-    bodyLine: positionAt(source, bodyOffset).line,
+    bodyOffset,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The trees that are measured: one root with many skills, in a project of its own. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../host/folders';
+import { projectRoot, temporaryFolder } from '../host/folders';
 
 export interface BenchTree {
   readonly count: number;
@@ -26,7 +26,10 @@ export function skillAt(
 
 /** Builds a tree with so many skills. */
 export function buildTree(count: number): BenchTree {
-  const top = temporaryFolder('bench');
+  // Not beside all that other programs keep in `/tmp`: watching a directory costs by what it holds.
+  const place = path.join(projectRoot, '.cache');
+  mkdirSync(place, { recursive: true });
+  const top = temporaryFolder('bench', place);
   const project = path.join(top, 'project');
   const root = path.join(project, '.agents', 'skills');
   mkdirSync(path.join(project, '.git'), { recursive: true });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { firstBodyLine, positionAt, positionInFile, splitFrontmatter } from '../../src/core/frontmatter';
+import { universalNewlines } from '../../src/core/python-text';
 
 describe('splitFrontmatter', () => {
   /** Text, state, block, body. */
@@ -45,8 +46,10 @@ describe('splitFrontmatter', () => {
     const text = '---\r\n\r\n   \r\n  name: a\x0cb: c\r\n  d: e\r\n ---\r\nbody\r\n';
     const found = splitFrontmatter(text);
     assert.equal(found.block, 'name: a\nb: c\n  d: e');
-    assert.deepEqual([found.blockLine, found.blockColumn], [3, 2]);
-    assert.deepEqual([found.closeLine, found.bodyLine], [5, 6]);
+    const source = universalNewlines(text);
+    const lineOf = (offset: number) => positionAt(source, offset).line;
+    assert.deepEqual([lineOf(found.blockOffset), found.blockColumn], [3, 2]);
+    assert.deepEqual([lineOf(found.closeOffset), lineOf(found.bodyOffset)], [5, 6]);
     assert.deepEqual(positionInFile(text, found, found.block.indexOf('b: c')), { line: 3, column: 10 });
     assert.deepEqual(positionInFile(text, found, found.block.indexOf('d: e')), { line: 4, column: 2 });
   });

@@ -16,8 +16,8 @@ export const outFolder = path.join(projectRoot, 'out');
 const temporaryRoot = process.platform === 'darwin' ? '/tmp' : os.tmpdir();
 
 /** Makes an empty directory that is removed when this process ends. Its path holds no link. */
-export function temporaryFolder(name: string): string {
-  const folder = realpathSync.native(mkdtempSync(path.join(temporaryRoot, `which-skill-${name}-`)));
+export function temporaryFolder(name: string, inFolder = temporaryRoot): string {
+  const folder = realpathSync.native(mkdtempSync(path.join(inFolder, `which-skill-${name}-`)));
   atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }

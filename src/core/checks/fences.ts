@@ -1,5 +1,6 @@
 /** Checks on the fences of the frontmatter: nothing of it is read where they are not as the product wants them. */
 import { factsOf } from '../explain/product-facts';
+import { positionAt } from '../frontmatter';
 import { EVALUATES_JAVASCRIPT, JAVASCRIPT_WARNING } from '../javascript-warning';
 import { message } from '../message';
 import { opensJavaScript } from '../profiles/javascript-frontmatter';
@@ -161,13 +162,13 @@ function innerFence({ text, matter }: SkillSource): number | undefined {
   if (matter.block === null) return undefined;
   const lastKey = matter.block.split('\n').findLast(line => /^[^\s#]/.test(line));
   if (!lastKey || !/:[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?$/.test(lastKey)) return undefined;
-  const fence = lineNumbered(text, matter.closeLine);
+  const fence = lineAround(text, matter.closeOffset);
   const isIndented = /^[ \t]/.test(text.slice(fence.from, fence.to));
   const rest = matter.body.split('\n');
   const next = rest.find(line => pyStrip(line) !== '');
   const laterFence = rest.some(line => pyStrip(line) === FENCE && !/^[ \t]/.test(line));
   const goesOn = next !== undefined && (/^[ \t]+\S/.test(next) || KEY_LINE.test(next));
-  return laterFence && (isIndented || goesOn) ? matter.closeLine : undefined;
+  return laterFence && (isIndented || goesOn) ? positionAt(text, matter.closeOffset).line : undefined;
 }
 
 /** Whether the file is one that describes a folder rather than a skill: that has a check of its own. */

@@ -2,6 +2,7 @@
 
 import { factsOf } from '../explain/product-facts';
 import type { FixId } from '../fixes/fix-id';
+import { positionAt } from '../frontmatter';
 import { type Message, message } from '../message';
 import { isDocument } from './fences';
 import type { Severity } from './problem';
@@ -152,7 +153,7 @@ export const bodyTooLong: TextCheck = {
     if (lines <= LONGEST_BODY) return [];
     return [
       {
-        ...lineNumbered(text, matter.bodyLine + LONGEST_BODY),
+        ...lineNumbered(text, positionAt(text, matter.bodyOffset).line + LONGEST_BODY),
         message: message(
           'the body has {0} lines: the open format advises {1} at most, and references for the rest',
           lines,

@@ -66,7 +66,15 @@ const MARK = '\ufeff';
 
 function splitBehindMark(text: string): Frontmatter {
   const matter = splitFrontmatter(text.slice(MARK.length));
-  return matter.block === null ? matter : { ...matter, blockOffset: matter.blockOffset + MARK.length };
+  if (matter.block === null) return matter;
+  const { blockOffset, closeOffset, bodyOffset } = matter;
+  const shift = MARK.length;
+  return {
+    ...matter,
+    blockOffset: blockOffset + shift,
+    closeOffset: closeOffset + shift,
+    bodyOffset: bodyOffset + shift,
+  };
 }
 
 /** Where a key of the frontmatter stands; undefined where it is not there or not written in the outermost map itself. */

@@ -1,7 +1,7 @@
 /** Fixes that write keys of the frontmatter. */
 import { lateFrontmatter } from '../checks/fences';
 import type { Problem } from '../checks/problem';
-import { keyPlace, lineNumbered, type SkillSource } from '../checks/skill-source';
+import { keyPlace, lineAround, lineNumbered, type SkillSource } from '../checks/skill-source';
 import { isYamlFault } from '../checks/yaml-errors';
 import { firstBodyLine } from '../frontmatter';
 import { dropEarlierKeys, withoutKey } from '../mend-frontmatter';
@@ -35,7 +35,7 @@ export function fillIn(source: SkillSource): readonly OffsetEdit[] | undefined {
     return text.startsWith('\ufeff') ? undefined : [insert(0, `---\n${added}---\n\n`)];
   if (matter.state === 'blank') return [insert(lineNumbered(text, 1).from, added)];
   if (matter.state !== 'closed') return undefined;
-  return [...edits, insert(lineNumbered(text, matter.closeLine).from, added)];
+  return [...edits, insert(lineAround(text, matter.closeOffset).from, added)];
 }
 
 /** Writes a value behind a key that has none, or a blank one. */
@@ -115,11 +115,12 @@ export function keepLastKeys(source: SkillSource): readonly OffsetEdit[] | undef
 
 /** The edit that a change of the frontmatter's lines comes to; lines come and go with their ends. */
 function editLines(
-  { text, matter }: SkillSource,
+  source: SkillSource,
   change: (lines: readonly string[]) => readonly string[],
 ): readonly OffsetEdit[] | undefined {
+  const { text, matter } = source;
   if (matter.state !== 'closed') return undefined;
-  const before = text.slice(matter.blockOffset, lineNumbered(text, matter.closeLine).from);
+  const before = text.slice(matter.blockOffset, lineAround(text, matter.closeOffset).from);
   const after = change(before.match(/[^\n]*\n|[^\n]+$/g) ?? []).join('');
   return after === before ? undefined : [smallestEdit(matter.blockOffset, before, after)];
 }
