@@ -110,12 +110,12 @@ function* shapes(): Generator<readonly [string, (length: number) => string]> {
   yield* Object.entries(TEXTS);
 }
 
-const LENGTH = 3_000;
+const LENGTH = 2_000;
 const TIMES_LONGER = 4;
 /** What is proportional grows by four, what grows with the square by sixteen. */
 const STEEP = 10;
 /** Milliseconds below which nothing can be told, and nothing is slow. */
-const NOISE = 3;
+const NOISE = 2;
 /** A machine that does something else in between can spoil some, but hardly all. */
 const TRIES = 8;
 
