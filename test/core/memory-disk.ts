@@ -129,6 +129,23 @@ export class MemoryDisk implements WritableFiles {
     return lines;
   }
 
+  /** Where a directory is now, by its number; undefined where it is gone. */
+  whereIs(inode: number): string | undefined {
+    const search = ({ node, spelled }: Seen): string | undefined => {
+      if (node.inode === inode) return spelled;
+      for (const { name, node: child } of node.entries.values()) {
+        const found = search({ node: child, spelled: this.rules.path.join(spelled, name) });
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    };
+    for (const volume of this.volumes.values()) {
+      const found = search(volume);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
   readDirectory(place: string): readonly DirectoryEntry[] | FileSystemFault {
     const seen = this.find(place, true);
     if (isFault(seen)) return seen;

@@ -29,6 +29,10 @@ const changes: Readonly<Record<string, (disk: MemoryDisk) => void>> = {
     disk.rename(`${WORK}/.Claude`, `${WORK}/away`);
     disk.plant(`${WORK}/.CLAUDE/skills/wren/SKILL.md`, skillText('wren'));
   },
+  'its parent renamed away, and another one of its name made': disk => {
+    disk.rename(`${WORK}/.Claude`, `${WORK}/away`);
+    disk.plant(`${ROOT}/wren/SKILL.md`, skillText('wren'));
+  },
   'its parent renamed in case only': disk => disk.rename(`${WORK}/.Claude`, `${WORK}/.claude`),
   'a root that was not there': disk => disk.plant(`${HOME}/.Claude/skills/tern/SKILL.md`, skillText('tern')),
   'a .git nearby': disk => disk.plant(`${WORK}/pkg/.Git/HEAD`, ''),

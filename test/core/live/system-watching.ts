@@ -66,7 +66,7 @@ export class WindowsWatching {
   /** From now on there is too much to tell. */
   isFlooded = false;
   private readonly open = new Set<{
-    readonly real: string;
+    readonly inode: number;
     readonly recursive: boolean;
     readonly tell: Tell;
   }>();
@@ -80,9 +80,9 @@ export class WindowsWatching {
   }
 
   readonly start: StartWatch = (directory, recursive, tell) => {
-    const real = this.disk.realPath(directory);
-    if (typeof real !== 'string') throw Object.assign(new Error(), { code: real.fault });
-    const watch = { real, recursive, tell };
+    const state = this.disk.state(directory);
+    if ('fault' in state) throw Object.assign(new Error(), { code: state.fault });
+    const watch = { inode: state.inode, recursive, tell };
     this.open.add(watch);
     return { close: () => void this.open.delete(watch) };
   };
@@ -93,8 +93,9 @@ export class WindowsWatching {
       [kind, place],
       ['change', dirname(place)],
     ] as const) {
-      for (const { real, recursive, tell } of [...this.open]) {
-        const name = below(path.win32, real, named);
+      for (const { inode, recursive, tell } of [...this.open]) {
+        const directory = this.disk.whereIs(inode);
+        const name = directory === undefined ? undefined : below(path.win32, directory, named);
         if (name === undefined || name === '' || !(recursive || !name.includes(sep))) continue;
         if (this.isFlooded) tell('change', null);
         else tell(what, name);

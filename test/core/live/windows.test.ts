@@ -26,6 +26,10 @@ const changes: Readonly<Record<string, (disk: MemoryDisk) => void>> = {
     disk.rename(`${WORK}\\.Agents`, `${WORK}\\away`);
     disk.plant(`${WORK}\\.AGENTS\\skills\\wren\\SKILL.md`, skillText('wren'));
   },
+  'its parent renamed away, and another one of its name made': disk => {
+    disk.rename(`${WORK}\\.Agents`, `${WORK}\\away`);
+    disk.plant(`${ROOT}\\wren\\SKILL.md`, skillText('wren'));
+  },
   'a root that was not there': disk => disk.plant(`${HOME}\\.Kimi\\skills\\tern.md`, skillText('tern')),
   'what a junction leads to': disk => disk.plant('E:\\Shared\\gull\\SKILL.md', skillText('gull', 'Cries.')),
   'what a junction leads to renamed': disk => disk.rename('E:\\Shared', 'E:\\Others'),
