@@ -82,6 +82,11 @@ export function testRecordedAgent(recording: AgentRecording): void {
     const leftOut = cases.length - asked.length;
     const rest = leftOut > 0 ? `, ${leftOut} of the records are no such question` : '';
     context.diagnostic(`${productOf(profile).name}: ${agreeing} of ${asked.length} agree${rest}`);
+    for (const [id, why] of Object.entries(knownDifferences)) context.diagnostic(`  ${id} differs: ${why}`);
+    for (const one of cases) {
+      const why = recording.leftOut?.(one);
+      if (why !== undefined) context.diagnostic(`  ${one.id} is no such question: ${why}`);
+    }
   });
 }
 

@@ -51,7 +51,7 @@ export async function runNodeTests(folder: string, concurrency: number, timeout:
       printed.set(data.file ?? '', (printed.get(data.file ?? '') ?? '') + data.message);
     } else if (type === 'test:diagnostic') {
       // The runner's own come without a test around them.
-      if (/ agree\b/.test(data.message)) notes.push(data.message);
+      if (/ agree\b| differs: | is no such question: /.test(data.message)) notes.push(data.message);
     } else if (type === 'test:pass') {
       if (data.details.type !== 'suite' && !isFile(data.name) && data.skip === undefined) passed++;
     } else if (type === 'test:fail') {
