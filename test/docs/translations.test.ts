@@ -1,6 +1,6 @@
 /** Everything that people read in VS Code is there in Simplified Chinese: no text without, no translation left over. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { codeSpans, linkTargets, placeholders, readTranslatable } from './translatable';
@@ -73,6 +73,15 @@ describe('the messages in Chinese', () => {
       missing.map(([key, [place]]) => `${place}: ${key}`),
       [],
     );
+  });
+
+  test('are never joined by hand: what stands between them is up to the language', () => {
+    // A line of TOML, and the log.
+    const others = ['src/core/fixes/extra-skill-dirs.ts', 'src/vscode/product.ts'];
+    const joining = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .map(file => `src/${file.replaceAll('\\', '/')}`)
+      .filter(file => file.endsWith('.ts') && /\.join\(['"](?:, |; |: )['"]\)/.test(read(file)));
+    assert.deepEqual(joining.sort(), others);
   });
 
   test('have none that is left over', () => {
