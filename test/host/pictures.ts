@@ -292,7 +292,7 @@ async function agents({ workbench, page, take }: Scene): Promise<void> {
   await page.untilHeading(/^Skills and agents$/);
   await page.untilText('my agents', text => /Codex/.test(text));
   await page.button(/^frost-watch, Codex: /).click();
-  await page.untilText('the cell in full', text => /frost-watch, Codex: takes none/.test(text));
+  await page.untilText('the cell in full', text => /frost-watch · Codex: takes none/.test(text));
   await compose(workbench, 1400, 800);
   await take('agents', await editorPart(workbench));
   await workbench.runCommand('View: Close All Editors');
