@@ -11,7 +11,10 @@ import type { Candidate, Resolution, Root } from './types';
 export function goesBy(resolution: Resolution, name: string): (candidate: Candidate) => boolean {
   const { profile, skills } = resolution;
   const { fold } = productOf(profile);
-  const isMeant = (other: string) => fold(other) === fold(name) || COMMANDS[profile]?.(other) === name;
+  const key = fold(name);
+  // A command starts with a sign of its own.
+  const commandOf = /^\w/.test(name) ? undefined : COMMANDS[profile];
+  const isMeant = (other: string) => fold(other) === key || commandOf?.(other) === name;
   const called = new Set(
     skills.flatMap(({ alias, candidate }) => (alias !== undefined && isMeant(alias) ? [candidate] : [])),
   );

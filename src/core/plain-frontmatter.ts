@@ -31,6 +31,69 @@ const unusualCharacter = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\u{1
  * would give.
  */
 export function readPlainFrontmatter(block: string): Map<string, PyValue> | undefined {
+  return readUsual(block) ?? readUnusual(block);
+}
+
+/** The longest of the typed words. */
+const LONGEST_TYPED_WORD = 5;
+
+/** The longest key that is read here. */
+const LONGEST_KEY = 100;
+
+/**
+ * What nearly all skills have: in each line a key, and an unquoted text of printable ASCII that starts with a letter.
+ * Character by character: it is gone through for each of ten thousand skills, by each product.
+ */
+function readUsual(block: string): Map<string, PyValue> | undefined {
+  const mapping = new Map<string, PyValue>();
+  for (let at = 0; ; at++) {
+    const keyFrom = at;
+    if (!isLetter(block.charCodeAt(at))) return undefined;
+    while (isOfKey(block.charCodeAt(at))) at++;
+    const key = block.slice(keyFrom, at);
+    if (block.charCodeAt(at) !== COLON || block.charCodeAt(at + 1) !== SPACE) return undefined;
+    if (key.length > LONGEST_KEY || isTypedWord(key)) return undefined;
+    at += 2;
+    while (block.charCodeAt(at) === SPACE) at++;
+    const from = at;
+    if (!isLetter(block.charCodeAt(at))) return undefined;
+    let to = at;
+    for (; at < block.length; at++) {
+      const code = block.charCodeAt(at);
+      if (code === LINE_FEED) break;
+      if (code < SPACE || code > TILDE) return undefined;
+      if (code === SPACE) continue;
+      if (code === HASH && block.charCodeAt(at - 1) === SPACE) return undefined;
+      if (code === COLON && !(block.charCodeAt(at + 1) > SPACE)) return undefined;
+      to = at + 1;
+    }
+    const value = block.slice(from, to);
+    if (isTypedWord(value)) return undefined;
+    mapping.set(key, { type: 'str', value });
+    if (at >= block.length) return mapping;
+  }
+}
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const HASH = 0x23;
+const COLON = 0x3a;
+const TILDE = 0x7e;
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+}
+
+/** A letter, a digit, `_` or `-`. */
+function isOfKey(code: number): boolean {
+  return isLetter(code) || (code >= 0x30 && code <= 0x39) || code === 0x5f || code === 0x2d;
+}
+
+function isTypedWord(text: string): boolean {
+  return text.length <= LONGEST_TYPED_WORD && typedWord.test(text);
+}
+
+function readUnusual(block: string): Map<string, PyValue> | undefined {
   if (!printableAscii.test(block) && unusualCharacter.test(block)) return undefined;
   const mapping = new Map<string, PyValue>();
   for (const line of block.split('\n')) {

@@ -102,6 +102,12 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** Whether no character stands where code points and UTF-16 units are ordered differently. */
+export function isBelowSurrogates(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xd800) return false;
+  return true;
+}
+
 /** Moves the surrogates, which stand for the highest code points, above the other UTF-16 units. */
 function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;

@@ -6,5 +6,10 @@
  * A flow that holds has `/flow:` in place of `/skill:` as well.
  */
 export function slashCommandFor(name: string): string | null {
-  return /^[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)*$/.test(name) ? `/skill:${name}` : null;
+  return isTypeable(name) ? `/skill:${name}` : null;
+}
+
+/** Whether a command of that name can be typed in kimi-cli (rule 77). */
+export function isTypeable(name: string): boolean {
+  return /^[A-Za-z0-9_-]+(?::[A-Za-z0-9_-]+)*$/.test(name);
 }

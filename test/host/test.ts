@@ -17,11 +17,18 @@ interface Part {
   readonly needsHost?: boolean;
   /** When it fails, nothing after it can run. */
   readonly isPrecondition?: boolean;
+  /** Runs beside parts of the other kind that come directly before or after it. */
+  readonly lane?: 'node' | 'host';
   readonly run: () => Promise<Outcome>;
 }
 
 const minute = 60_000;
 const script = (name: string) => path.join('node_modules', ...name.split('/'));
+
+function inNode(group: string, title: string, folder: string): Part {
+  const run = () => runNodeTests(folder, os.availableParallelism(), 5 * minute);
+  return { group, title, lane: 'node', run };
+}
 
 const build: Part = {
   group: 'build',
@@ -38,30 +45,21 @@ const parts: readonly Part[] = [
     run: () => oneCommand(script('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'),
   },
   build,
-  { group: 'core', title: 'core', run: () => runNodeTests('core', os.availableParallelism(), 5 * minute) },
-  {
-    group: 'core',
-    title: 'recorded outcomes',
-    run: () => runNodeTests('conformance', os.availableParallelism(), 5 * minute),
-  },
-  {
-    group: 'core',
-    title: 'command line',
-    run: () => runNodeTests('cli', os.availableParallelism(), 5 * minute),
-  },
-  { group: 'core', title: 'documents', run: () => runNodeTests('docs', 1, 5 * minute) },
-  {
-    group: 'endurance',
-    title: 'faults and soak',
-    run: () => runNodeTests('endurance', os.availableParallelism(), 5 * minute),
-  },
-  ...shapes.map(shape => ({
-    group: 'vscode',
-    title: `extension host, ${shape}`,
-    needsHost: true,
-    run: async () => summarize(await runInServer(shape)),
-  })),
-  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 1, 8 * minute) },
+  inNode('core', 'core', 'core'),
+  inNode('core', 'recorded outcomes', 'conformance'),
+  inNode('core', 'command line', 'cli'),
+  inNode('core', 'documents', 'docs'),
+  inNode('endurance', 'faults and soak', 'endurance'),
+  ...shapes.map(
+    (shape): Part => ({
+      group: 'vscode',
+      title: `extension host, ${shape}`,
+      needsHost: true,
+      lane: 'host',
+      run: async () => summarize(await runInServer(shape)),
+    }),
+  ),
+  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 2, 8 * minute) },
   { group: 'package', title: 'package', needsHost: true, run: () => runNodeTests('package', 1, 5 * minute) },
 ];
 
@@ -125,16 +123,49 @@ async function setUpHost(): Promise<string | undefined> {
 
 async function report(wanted: readonly Part[]): Promise<number> {
   rmSync(path.join('out', 'screenshots'), { recursive: true, force: true });
-  let passed = 0;
-  let failed = 0;
+  const sum = { passed: 0, failed: 0 };
+  for (const step of steps(wanted)) {
+    const outcomes = await Promise.all(step.map(lane => reportLane(lane, sum)));
+    if (outcomes.includes('stop')) break;
+  }
+  console.log(`${sum.passed} passed, ${sum.failed} failed`);
+  return sum.failed === 0 ? 0 : 1;
+}
+
+/** What is run one after the other, each as lanes that run at once: most parts leave a core of the machine idle. */
+function steps(wanted: readonly Part[]): readonly (readonly (readonly Part[])[])[] {
+  const all: Part[][][] = [];
+  let open: Partial<Record<'node' | 'host', Part[]>> | undefined;
   for (const part of wanted) {
+    if (part.lane === undefined) {
+      open = undefined;
+      all.push([[part]]);
+      continue;
+    }
+    if (!open) all.push([]);
+    open ??= {};
+    const lane = open[part.lane];
+    if (lane) lane.push(part);
+    else {
+      open[part.lane] = [part];
+      all.at(-1)?.push(open[part.lane]!);
+    }
+  }
+  return all;
+}
+
+async function reportLane(
+  lane: readonly Part[],
+  sum: { passed: number; failed: number },
+): Promise<'stop' | 'go on'> {
+  for (const part of lane) {
     const begin = Date.now();
     const outcome: Outcome = await part
       .run()
       .catch(error => ({ passed: 0, failed: 1, output: String(error?.stack ?? error) }));
     const noTest = outcome.passed + outcome.failed === 0;
-    passed += outcome.passed;
-    failed += noTest ? 1 : outcome.failed;
+    sum.passed += outcome.passed;
+    sum.failed += noTest ? 1 : outcome.failed;
     const seconds = ((Date.now() - begin) / 1000).toFixed(1);
     const counts = noTest
       ? 'no test ran'
@@ -144,10 +175,9 @@ async function report(wanted: readonly Part[]): Promise<number> {
     );
     for (const note of outcome.notes ?? []) console.log(`    ${note}`);
     if (outcome.failed) console.log(outcome.output);
-    if (outcome.failed && part.isPrecondition) break;
+    if (outcome.failed && part.isPrecondition) return 'stop';
   }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return 'go on';
 }
 
 async function oneCommand(file: string, ...args: string[]): Promise<Outcome> {

@@ -2,7 +2,7 @@
 import type { Frontmatter } from '../frontmatter';
 import { type Message, message } from '../message';
 import { pyStrip } from '../python-text';
-import { slashCommandFor } from '../slash-command';
+import { isTypeable } from '../slash-command';
 import type { Form, Remark } from '../types';
 import { remarkOnDocument, remarkOnFolder, remarkOnPortability } from './name-remarks';
 
@@ -48,7 +48,7 @@ export function remarksOnName(
 ): readonly Remark[] {
   const document = remarkOnDocument('kimi-cli', defaultName, form, descriptionFrom);
   const folder = remarkOnFolder(name, defaultName, form);
-  const typeable = slashCommandFor(name) === null ? NOT_TYPEABLE : undefined;
+  const typeable = isTypeable(name) ? undefined : NOT_TYPEABLE;
   const portability = remarkOnPortability(name);
   // Most names have nothing odd about them.
   if (!document && !folder && !typeable && !portability) return NONE;

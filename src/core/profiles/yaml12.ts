@@ -86,7 +86,7 @@ function isNestedTooDeep(block: string): boolean {
   const indents: number[] = [];
   for (const line of block.split('\n')) {
     const start = /^[ \t]*(?:[-?:][ \t]+)*/.exec(line)?.[0] ?? '';
-    if (start.length === line.length) continue;
+    if (line.trim() === '') continue;
     const indent = start.length - start.trimStart().length;
     while ((indents.at(-1) ?? -1) >= indent) indents.pop();
     indents.push(indent);

@@ -3,6 +3,8 @@ import * as path from 'node:path';
 import { child } from '../child-path';
 import { type DirectoryEntry, type FileKind, type FileSystemFault, isFault } from '../file-system';
 import { listInSlices } from '../list-in-slices';
+import { compareCodeUnits } from '../products';
+import { compareCodePoints, isBelowSurrogates } from '../python-text';
 import { sortInSlices } from '../sort-in-slices';
 import type { ScanContext } from './scan-context';
 
@@ -50,7 +52,8 @@ export class Entries {
   async list(directory: string): Promise<readonly DirectoryEntry[] | FileSystemFault> {
     const entries = await listInSlices(this.files, directory, this.slices);
     if (isFault(entries)) return entries;
-    return sortInSlices(entries, (a, b) => this.rules.compareEntries(a.name, b.name), this.slices);
+    const compare = quickestOf(this.rules.compareEntries, entries);
+    return sortInSlices(entries, (a, b) => compare(a.name, b.name), this.slices);
   }
 
   /** Those of the named entries of the root that are there, in the order in which they are taken. */
@@ -121,4 +124,14 @@ export class Entries {
     const state = followLinks ? this.files.state(location) : this.files.linkState(location);
     return isFault(state) ? state : state.kind;
   }
+}
+
+/** By code points and by code units is the same, but for characters above U+FFFF and those just below. */
+function quickestOf(
+  compare: ScanContext['rules']['compareEntries'],
+  entries: readonly DirectoryEntry[],
+): ScanContext['rules']['compareEntries'] {
+  return compare === compareCodePoints && entries.every(({ name }) => isBelowSurrogates(name))
+    ? compareCodeUnits
+    : compare;
 }

@@ -110,7 +110,7 @@ function* shapes(): Generator<readonly [string, (length: number) => string]> {
   yield* Object.entries(TEXTS);
 }
 
-const LENGTH = 2_000;
+const LENGTH = 1_000;
 const TIMES_LONGER = 4;
 /** What is proportional grows by four, what grows with the square by sixteen. */
 const STEEP = 10;

@@ -11,6 +11,7 @@ for (const [what, block] of [
   ['closed brackets', `a: ${'['.repeat(LEVELS)}${']'.repeat(LEVELS)}`],
   ['dashes', `${'- '.repeat(LEVELS)}x`],
   ['question marks', `${'? '.repeat(LEVELS)}x`],
+  ['nothing but question marks', `a: b\n${'? '.repeat(LEVELS)}\nc: d`],
   ['indentation', Array.from({ length: 1_500 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
 ] as const) {
   test(`${what} in each other are no YAML that is taken in`, () => {
