@@ -5,7 +5,7 @@ import { type Result, shapes } from '../vscode/harness';
 import { findChromium } from './chromium';
 import { fetchDesktop, runInDesktop } from './desktop';
 import { runInServer } from './extension-host';
-import { type Outcome, runNodeTests } from './node-tests';
+import { type Outcome, runNodeTests, runPatiently } from './node-tests';
 import { run } from './processes';
 import { installServer } from './vscode-server';
 
@@ -59,7 +59,7 @@ const parts: readonly Part[] = [
       run: async () => summarize(await runInServer(shape)),
     }),
   ),
-  { group: 'ui', title: 'interface', needsHost: true, run: () => runNodeTests('ui', 2, 8 * minute) },
+  { group: 'ui', title: 'interface', needsHost: true, run: () => runPatiently('ui', 2, 8 * minute) },
   { group: 'package', title: 'package', needsHost: true, run: () => runNodeTests('package', 1, 5 * minute) },
 ];
 

@@ -55,6 +55,9 @@ suite('several agents', 'folder', () => {
   const shown = async () =>
     (await api.renderTree({ all: true })).replaceAll(layout.root, 'ROOT').replace(/x{9,}…/g, 'x…');
 
+  const textOf = (markup: string) =>
+    markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replace(/<[^>]+>/g, '');
+
   /** The line of the tree that begins with a label. */
   async function line(label: string): Promise<string> {
     const text = await shown();
@@ -281,6 +284,23 @@ suite('several agents', 'folder', () => {
     await until('the new agents', () => status.shown?.detail.endsWith('; read by Codex; not by Claude Code'));
   });
 
+  test('the page that explains says what my other agents make of the file', async () => {
+    const explainer = await api.explainer();
+    const page = await explainer.explain({ path: skillFile('marked') });
+    const others = () => {
+      const [, list = ''] = /<h2>Other agents<\/h2><ul>(.*?)<\/ul>/s.exec(page.markup ?? '') ?? [];
+      return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => textOf(item));
+    };
+    await choose(['kimi-cli', 'codex', 'claude-code']);
+    await explainer.pages.whenIdle();
+    assert.equal(others().length, 2);
+    assert.match(others()[0] ?? '', /^Claude Code: not read: /);
+    assert.match(others()[1] ?? '', /^Codex: .*byte order mark/);
+    await choose(['kimi-cli']);
+    await explainer.pages.whenIdle();
+    assert.deepEqual(others(), []);
+  });
+
   for (const profile of PROFILE_IDS) {
     test(`${profile}: what OpenCode would run is told in rows and problems`, async () => {
       const file = skillFile('program');
@@ -310,9 +330,6 @@ suite('several agents', 'folder', () => {
     await run('showMatrix');
     return until('the page', () => (part.page?.markup ? part.page : undefined));
   }
-
-  const textOf = (markup: string) =>
-    markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replace(/<[^>]+>/g, '');
 
   /** The names on the page, in their order. */
   const namesOn = ({ markup = '' }: Page) =>

@@ -3,11 +3,12 @@ import * as path from 'node:path';
 import type {
   CarriedSkill,
   Change,
+  ExplainedAgent,
   ExplainedCandidate,
   ExplainedDirectory,
   Explanation,
 } from '../../core/explain/explanation';
-import { reasonWithPlace } from '../../core/explain/outline';
+import { agentInWords, reasonWithPlace, takenInstead } from '../../core/explain/outline';
 import { type Message, message } from '../../core/message';
 import { scopeTerm } from '../../core/scope-term';
 import { driftOfComparison } from '../drifts';
@@ -46,6 +47,7 @@ ${section(say, message('What was found'), found(explanation, say))}
 ${section(say, message('What would change it'), changes(explanation, view))}
 ${section(say, message('What the model is told'), told(explanation, say))}
 ${section(say, message('Where {0} looks, in this order', explanation.product), directories(explanation, say))}
+${section(say, message('Other agents'), others(explanation, say))}
 ${section(say, message('What was read'), inputs(explanation, say))}
 ${section(say, message('Good to know'), notes(explanation, say))}`;
 }
@@ -247,6 +249,19 @@ function notes({ notes: notesAndFailure, evidence }: Explanation, say: Say): Htm
     note => !note.template.startsWith('{0} does not start here') && say(note) !== say(evidence),
   );
   return all.length > 0 ? html`<ul>${all.map(note => html`<li>${say(note)}</li>`)}</ul>` : undefined;
+}
+
+/** What my other agents make of the file. */
+function others({ agents, name }: Explanation, say: Say): Html | undefined {
+  if (agents.length === 0) return undefined;
+  return html`<ul>${agents.map(one => html`<li>${say(agentInWords(one, name))}${otherFile(one, say)}</li>`)}</ul>`;
+}
+
+function otherFile(agent: ExplainedAgent, say: Say): Html | undefined {
+  const taken = takenInstead(agent);
+  if (!taken || agent.takes === null) return undefined;
+  const place = placeValue({ file: agent.takes });
+  return html`<br>${button(say(taken), { action: 'open', value: place }, { look: 'link' })}`;
 }
 
 /** Settings, variables, arguments and trust that the rules of the product depend on. */

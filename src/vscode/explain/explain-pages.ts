@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { explain } from '../../core/explain/explain';
+import { otherAgents } from '../../core/explain/other-agents';
 import { nodeFileSystem } from '../../core/file-system';
-import type { ProfileId } from '../../core/types';
+import type { ProfileId, Resolution } from '../../core/types';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
 import type { ExplainingContext } from './context';
@@ -29,15 +30,13 @@ export class ExplainPages implements vscode.Disposable {
     private readonly context: ExplainingContext,
     private readonly links: ExplainLinks,
   ) {
-    const { resolutions, log } = context;
+    const { resolutions, agents, log } = context;
     this.pages = new Pages({ viewType: 'whichSkill.explain', log });
-    this.disposables = [
-      this.pages,
-      resolutions.onDidChange(() => {
-        this.updating = Promise.all([...this.asked.keys()].map(page => this.update(page)));
-        log.background('updating explanations', this.updating);
-      }),
-    ];
+    const update = () => {
+      this.updating = Promise.all([...this.asked.keys()].map(page => this.update(page)));
+      log.background('updating explanations', this.updating);
+    };
+    this.disposables = [this.pages, resolutions.onDidChange(update), agents.onDidChange(update)];
   }
 
   /** Explains a name or a path. */
@@ -69,13 +68,25 @@ export class ExplainPages implements vscode.Disposable {
     if (!from) return;
     const { resolution } = from;
     const files = await this.context.resolutions.answering(nodeFileSystem);
-    const explanation = await explain(files, resolution, about.asked);
+    const explained = await explain(files, resolution, about.asked);
+    const agents = otherAgents(files, explained, await this.others(from));
+    const explanation = { ...explained, agents };
     const say = sayFor(resolution);
     const buttons: (readonly FixButton[])[] = [];
     for (const change of explanation.changes)
       buttons.push(await fixButtonsFor(change, files, resolution, this.context.drifts, say));
     const body = explainBody(explanation, { say, from, folders, buttons });
     page.show({ title: vscode.l10n.t('Explain {0}', titleOf(explanation, say)), body });
+  }
+
+  /** What my other agents make of the folder. */
+  private async others({ key, resolution }: Answering): Promise<readonly Resolution[]> {
+    const { resolutions, agents } = this.context;
+    const states = await resolutions.states();
+    const state = states.find(({ target }) => target.key === key);
+    if (state?.kind !== 'resolved') return [];
+    const others = agents.list.filter(agent => agent !== resolution.profile);
+    return resolutions.forAgents(state, others);
   }
 
   private async folderFor({ asked, folder }: { asked: Asked; folder?: string }) {
