@@ -39,6 +39,11 @@ export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** The order of English. Quicker than a collator, whose making alone takes some milliseconds, and the same. */
+export function compareInEnglish(a: string, b: string): number {
+  return a.localeCompare(b, 'en');
+}
+
 const AGENT = {
   since: '2026-11',
   evidence: 'recorded',

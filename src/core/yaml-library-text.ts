@@ -99,14 +99,18 @@ const KNOWN: readonly Message[] = [
   message("not YAML: Verbatim tags aren't resolved, so {0} is invalid."),
 ];
 
+/** Made on first use: most files have no fault. */
+let patterns: readonly (readonly [template: string, pattern: RegExp])[] | undefined;
+
 /**
  * A fault in the words of a library: the message that reads the same in English. Where the words are not known, other
  * languages quote them.
  */
 export function notYaml(text: string): Message {
   const whole = `not YAML: ${text}`;
-  for (const { template } of KNOWN) {
-    const args = patternOf(template).exec(whole)?.slice(1);
+  patterns ??= KNOWN.map(({ template }) => [template, patternOf(template)] as const);
+  for (const [template, pattern] of patterns) {
+    const args = pattern.exec(whole)?.slice(1);
     if (args) return { template, args };
   }
   return message('not YAML: {0}', text);

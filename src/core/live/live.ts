@@ -85,6 +85,8 @@ export class Live {
 
   /** A name as the system tells it, and as it was asked for: a disk may take one for the other. */
   private spellings(interests: readonly Interest[], name: string): readonly string[] {
+    // There can be very many names, and events.
+    if (this.resolver.tellsNamesApart) return [name];
     const asked = interests.flatMap(({ names }) =>
       [...names].filter(other => this.resolver.isOneName(other, name)),
     );

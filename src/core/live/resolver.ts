@@ -126,8 +126,13 @@ export class Resolver {
 
   /** Whether the disks of this system may take two names for one. */
   isOneName(one: string, other: string): boolean {
-    if (one === other || this.platform === 'linux') return one === other;
+    if (one === other || this.tellsNamesApart) return one === other;
     return foldName(one) === foldName(other);
+  }
+
+  /** Whether the disks of this system take each spelling for a name of its own. */
+  get tellsNamesApart(): boolean {
+    return this.platform === 'linux';
   }
 
   /** Something happened in a directory, to the entry of that name or to any. */

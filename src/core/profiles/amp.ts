@@ -1,7 +1,7 @@
 /** The rules of Amp: its roots and its order, as read in the text of the program. It was not run. */
 import * as path from 'node:path';
 import { message } from '../message';
-import { PRODUCTS } from '../products';
+import { compareInEnglish, PRODUCTS } from '../products';
 import { ancestors } from '../project-root';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import type { ConfigurationInput, ConfigurationRead, Remark, Root } from '../types';
@@ -17,11 +17,6 @@ const CLAUDE = path.join('.claude', 'skills');
 const ENDS = new Set(['/', '/home', '/Users', '/proc', '/sys', '/dev']);
 
 const SKIPPED = new Set(['node_modules', '.git']);
-
-/** Quicker than a collator, whose making alone takes some milliseconds, and the same. */
-function inEnglish(a: string, b: string): number {
-  return a.localeCompare(b, 'en');
-}
 
 export const amp = {
   product: PRODUCTS.amp,
@@ -40,7 +35,7 @@ export const amp = {
   ties: 'directory-order',
   sameFile: 'always',
   realPaths: false,
-  order: (a, b) => inEnglish(a.name, b.name),
+  order: (a, b) => compareInEnglish(a.name, b.name),
   unread: {
     known: new Map(),
     elsewhere: {

@@ -4,7 +4,7 @@ import { isDirectory } from '../file-system';
 import { isGitIgnored } from '../git-ignore';
 import { message, namesInRow } from '../message';
 import { placesBelow } from '../near-places';
-import { PRODUCTS } from '../products';
+import { compareInEnglish, PRODUCTS } from '../products';
 import type { Found } from '../scan/found';
 import { FOLDERS_IN_ROOT } from '../scan/scan-rules';
 import { flatStem } from '../scan/skill-file-names';
@@ -39,14 +39,9 @@ const BUNDLED = ['simplify'];
 /** What comes with the program and stays beside a file of the same name. */
 const BUILTIN_COMMANDS = ['init', 'review', 'security-review'];
 
-/** Quicker than a collator, whose making alone takes some milliseconds, and the same. */
-function inEnglish(a: string, b: string): number {
-  return a.localeCompare(b, 'en');
-}
-
 const scan = {
   ...FOLDERS_IN_ROOT,
-  compareEntries: inEnglish,
+  compareEntries: compareInEnglish,
   largestFile: LARGEST_SKILL,
 } as const;
 
@@ -372,7 +367,7 @@ function shortened(found: Found, { longestDescription }: ClaudeCodeConfiguration
 function inListedOrder(a: Skill, b: Skill): number {
   const [one, other] = [stage(a), stage(b)];
   if (one !== other) return one - other;
-  return one === 1 ? inEnglish(a.name, b.name) : 0;
+  return one === 1 ? compareInEnglish(a.name, b.name) : 0;
 }
 
 function stage({ source, root }: Skill): number {

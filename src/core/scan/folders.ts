@@ -32,7 +32,7 @@ export class Folders {
   private readonly files: FileSystem;
   private readonly rules: ScanRules;
   /**
-   * Whether a skill file is read without a look at it first, which would be a good part of all the time: where nothing is
+   * How a skill file is read without a look at it first, which would be a good part of all the time: where nothing is
    * remembered by how it looks. It does not pay where there is none, so the last folder counts as a sign.
    */
   private readonly quick: ScanContext['quick'];

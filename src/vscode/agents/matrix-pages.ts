@@ -65,7 +65,10 @@ export class MatrixPages implements vscode.Disposable {
     for (const state of resolvedOf(states)) {
       const own = state.resolution.profile;
       const compared = [own, ...agents.list.filter(agent => agent !== own)];
-      differences.set(state.target.key, differencesBetween(await this.matrixOf(state, compared), own));
+      differences.set(
+        state.target.key,
+        differencesBetween(await this.matrixOf(await this.of(state, compared)), own),
+      );
     }
     return differences;
   }
@@ -75,10 +78,13 @@ export class MatrixPages implements vscode.Disposable {
     this.pages.dispose();
   }
 
-  private async matrixOf(state: ResolvedTarget, agents: readonly ProfileId[]): Promise<Matrix> {
-    const { resolutions } = this.surroundings;
-    const files = await resolutions.answering(nodeFileSystem);
-    return buildMatrix(files, await resolutions.forAgents(state, agents));
+  private of(state: ResolvedTarget, agents: readonly ProfileId[]): Promise<readonly Resolution[]> {
+    return this.surroundings.resolutions.forAgents(state, agents);
+  }
+
+  /** A disk that does not answer keeps neither the page nor the filter waiting. */
+  private async matrixOf(resolutions: readonly Resolution[]): Promise<Matrix> {
+    return buildMatrix(await this.surroundings.resolutions.answering(nodeFileSystem), resolutions);
   }
 
   private async render(): Promise<void> {
@@ -89,13 +95,8 @@ export class MatrixPages implements vscode.Disposable {
     const mine = this.surroundings.agents.list;
     const rest = PROFILE_IDS.filter(id => !mine.includes(id));
     const isAll = this.view.showsAllAgents || mine.length === 0;
-    const resolutions = await this.surroundings.resolutions.forAgents(
-      state,
-      isAll ? [...mine, ...rest] : mine,
-    );
-    const matrix = isOf(this.latest, resolutions)
-      ? this.latest
-      : await buildMatrix(nodeFileSystem, resolutions);
+    const resolutions = await this.of(state, isAll ? [...mine, ...rest] : mine);
+    const matrix = isOf(this.latest, resolutions) ? this.latest : await this.matrixOf(resolutions);
     this.latest = matrix;
     page.show({
       title: vscode.l10n.t('Skills and Agents'),

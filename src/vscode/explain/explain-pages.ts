@@ -5,6 +5,7 @@ import { nodeFileSystem } from '../../core/file-system';
 import type { ProfileId, Resolution } from '../../core/types';
 import { sayFor } from '../localize';
 import { type Page, type PageAction, Pages } from '../pages/page';
+import type { TargetState } from '../targets';
 import type { ExplainingContext } from './context';
 import { explainBody, titleOf } from './explain-body';
 import { type FixButton, fixButtonsFor } from './fix-buttons';
@@ -64,12 +65,12 @@ export class ExplainPages implements vscode.Disposable {
   private async update(page: Page): Promise<void> {
     const about = this.asked.get(page);
     if (!about) return;
-    const { folders, from } = await this.folderFor(about);
+    const { states, folders, from } = await this.folderFor(about);
     if (!from) return;
     const { resolution } = from;
     const files = await this.context.resolutions.answering(nodeFileSystem);
     const explained = await explain(files, resolution, about.asked);
-    const agents = otherAgents(files, explained, await this.others(from));
+    const agents = otherAgents(files, explained, await this.others(states, from));
     const explanation = { ...explained, agents };
     const say = sayFor(resolution);
     const buttons: (readonly FixButton[])[] = [];
@@ -80,9 +81,11 @@ export class ExplainPages implements vscode.Disposable {
   }
 
   /** What my other agents make of the folder. */
-  private async others({ key, resolution }: Answering): Promise<readonly Resolution[]> {
+  private async others(
+    states: readonly TargetState[],
+    { key, resolution }: Answering,
+  ): Promise<readonly Resolution[]> {
     const { resolutions, agents } = this.context;
-    const states = await resolutions.states();
     const state = states.find(({ target }) => target.key === key);
     if (state?.kind !== 'resolved') return [];
     const others = agents.list.filter(agent => agent !== resolution.profile);
@@ -92,7 +95,7 @@ export class ExplainPages implements vscode.Disposable {
   private async folderFor({ asked, folder }: { asked: Asked; folder?: string }) {
     const states = await this.context.resolutions.states();
     const folders = answering(states);
-    return { folders, from: folders.find(({ key }) => key === folder) ?? bestFor(asked, states) };
+    return { states, folders, from: folders.find(({ key }) => key === folder) ?? bestFor(asked, states) };
   }
 
   private async act(page: Page, { name, value, choice }: PageAction): Promise<void> {
