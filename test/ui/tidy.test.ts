@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import { projectRoot } from '../host/folders';
 import { until } from '../host/processes';
 import { buildSample, type Sample } from '../host/sample';
@@ -263,7 +264,7 @@ test('what was interrupted is offered to be cleaned up when the view is opened a
   await page.button('Copy').click();
   await done();
   // As if VS Code had ended before the last step was done.
-  const storage = path.join(path.dirname(server.settingsFile), 'globalStorage', 'which-skill.which-skill');
+  const storage = path.join(path.dirname(server.settingsFile), 'globalStorage', EXTENSION_ID);
   const journals = path.join(storage, 'journal');
   const journal = path.join(journals, readdirSync(journals).sort().at(-1)!);
   const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import { closeEditors } from './extension';
 import { before, shapes, suite, test, until } from './harness';
 
 suite('activation', shapes, () => {
   const extension = () => {
-    const found = vscode.extensions.getExtension('which-skill.which-skill');
+    const found = vscode.extensions.getExtension(EXTENSION_ID);
     assert.ok(found, 'The extension is not there.');
     return found;
   };
@@ -37,7 +38,7 @@ suite('activation', shapes, () => {
         .find(({ uri }) => uri.scheme === 'perf')
         ?.getText()
         .split('\n')
-        .find(line => line.includes('which-skill.which-skill') && line.split('|').length > 7),
+        .find(line => line.includes(EXTENSION_ID) && line.split('|').length > 7),
     );
     const [, , , load, activate, finish] = row.split('|').map(cell => cell.trim());
     for (const time of [load, activate, finish]) assert.match(time ?? '', /^\d+$/, row);

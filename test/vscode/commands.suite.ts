@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import { closeEditors, resetView, rowOf, run, untilActive, whichSkill } from './extension';
 import { after, afterEach, before, sample, suite, test, until } from './harness';
 
@@ -14,7 +15,7 @@ suite('commands', 'folder', () => {
   after(resetView);
 
   test('all that the manifest names are there', async () => {
-    const { packageJSON } = vscode.extensions.getExtension('which-skill.which-skill')!;
+    const { packageJSON } = vscode.extensions.getExtension(EXTENSION_ID)!;
     const declared = packageJSON.contributes.commands
       .map(({ command }: { command: string }) => command)
       .sort();

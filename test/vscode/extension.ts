@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { WhichSkillApi } from '../../src/vscode/api';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import type { CandidateNode } from '../../src/vscode/tree/nodes';
 import { until } from './harness';
 
 /** The interface that `activate` gives, when everything has come to rest. */
 export async function whichSkill(): Promise<WhichSkillApi> {
-  const extension = vscode.extensions.getExtension<WhichSkillApi>('which-skill.which-skill');
+  const extension = vscode.extensions.getExtension<WhichSkillApi>(EXTENSION_ID);
   assert(extension, 'the extension is installed');
   const api = await extension.activate();
   await api.whenIdle();

@@ -7,6 +7,7 @@ import https from 'node:https';
 import net from 'node:net';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import { run, untilTree, whichSkill } from './extension';
 import { after, before, sample, suite, test } from './harness';
 
@@ -68,7 +69,7 @@ suite('no network', 'folder', () => {
     await run('showListing');
     await run('compareProducts');
     await run('migrateToCanonical', row);
-    const { extensionPath } = vscode.extensions.getExtension('which-skill.which-skill')!;
+    const { extensionPath } = vscode.extensions.getExtension(EXTENSION_ID)!;
     assert.deepEqual(
       seen.filter(stack => stack.includes(path.join(extensionPath, 'dist'))),
       [],

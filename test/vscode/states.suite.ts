@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import { closeEditors, heading, run, whichSkill } from './extension';
 import { sample, suite, test } from './harness';
 
@@ -162,7 +163,7 @@ suite('several folders', 'workspace', () => {
       /^▾ orchid\n {4}orchid is not on a local file system {2}coding agents could not see it either$/m,
     );
     vscode.workspace.updateWorkspaceFolders(1, 1);
-    const extension = vscode.extensions.getExtension('which-skill.which-skill');
+    const extension = vscode.extensions.getExtension(EXTENSION_ID);
     const { virtualWorkspaces, untrustedWorkspaces } = extension?.packageJSON.capabilities ?? {};
     for (const { supported, description } of [virtualWorkspaces, untrustedWorkspaces]) {
       assert.equal(supported, 'limited');

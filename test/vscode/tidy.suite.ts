@@ -17,6 +17,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../../src/vscode/extension-id';
 import type { Tidy } from '../../src/vscode/tidy/tidy';
 import { SystemTrash } from '../../src/vscode/tidy/trash';
 import { closeEditors, resetView, rowOf, run, untilTree, whichSkill } from './extension';
@@ -599,7 +600,7 @@ suite('tidying up in Restricted Mode', 'restricted', () => {
   });
 
   test('the setting of an untrusted workspace for the canonical directory does not count', () => {
-    const { packageJSON } = vscode.extensions.getExtension('which-skill.which-skill')!;
+    const { packageJSON } = vscode.extensions.getExtension(EXTENSION_ID)!;
     const { restrictedConfigurations } = packageJSON.capabilities.untrustedWorkspaces;
     assert.ok(restrictedConfigurations.includes('whichSkill.userCanonicalDirectory'));
   });

@@ -17,6 +17,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { EXTENSION_ID } from '../extension-id';
 import type { Log } from '../log';
 import { oneLine } from '../text';
 import { decode, type Html, html } from './html';
@@ -214,7 +215,7 @@ function asset(name: string): string {
 }
 
 function extensionUri(): vscode.Uri {
-  const extension = vscode.extensions.getExtension('which-skill.which-skill');
+  const extension = vscode.extensions.getExtension(EXTENSION_ID);
   if (!extension) throw new Error('The extension does not find itself.');
   return extension.extensionUri;
 }
