@@ -24,6 +24,7 @@ const lazyParts = [
   'src/core/lazy/far.ts',
   'src/core/lazy/plan.ts',
   'src/core/lazy/fixes.ts',
+  'src/cli/lazy/replies.ts',
   'src/vscode/lazy/commands.ts',
   'src/vscode/lazy/tidy.ts',
   'src/vscode/lazy/explaining.ts',

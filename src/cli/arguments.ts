@@ -66,9 +66,16 @@ export interface Arguments {
 
 /** A command line that cannot be carried out. Its message is one line, fit for a person. */
 export class UsageError extends Error {
+  override readonly name = 'UsageError';
+
   constructor(readonly text: Message) {
     super(renderMessage(text));
   }
+}
+
+/** Whether it is such an error: a part that loads on first use has a class of its own for them. */
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === 'UsageError';
 }
 
 const OPTIONS = {

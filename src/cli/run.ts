@@ -5,7 +5,6 @@ import * as path from 'node:path';
 import { version } from '../../package.json';
 import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
-import { exportText } from '../core/export';
 import { nodeFileSystem } from '../core/file-system';
 import { findAgents } from '../core/find-agents';
 import { type MessageArg, message, term } from '../core/message';
@@ -19,23 +18,14 @@ import { resolveAll } from '../core/resolve-all';
 import { stoppersOf } from '../core/stoppers';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
-import { type Arguments, langOf, readArguments, UsageError } from './arguments';
-import { check, noHome } from './check';
-import { compare } from './compare';
-import { HELP } from './help';
-import { HELP_IN_CHINESE } from './help-in-chinese';
+import { type Arguments, isUsageError, langOf, readArguments, UsageError } from './arguments';
 import { jsonText } from './json';
 import { type Language, languageOf, type Translate } from './language';
 import { list } from './list';
 import { matrix } from './matrix';
-import { rescue } from './rescue';
-import { applyRescue } from './rescue-apply';
 import { storageFolder } from './storage';
 import { codeOf, errorLine, inWords, printableText, Shower, STEERING } from './text';
-import { tidy } from './tidy';
-import { undo } from './undo';
 import { which } from './which';
-import { why } from './why';
 
 /** What the command sees of the process it runs in. */
 export interface Surroundings {
@@ -48,6 +38,11 @@ export interface Surroundings {
   readonly texts?: (language: Exclude<Language, 'en'>) => Translate;
 }
 
+/** What most calls do without loads on first use. */
+function replies(): Promise<typeof import('./lazy/replies')> {
+  return import('./lazy/replies');
+}
+
 /** Never throws for what a person did: that is an answer with status 2. */
 export async function run(argv: readonly string[], surroundings: Surroundings): Promise<Answer> {
   const { environment, texts } = surroundings;
@@ -55,11 +50,14 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   const translate = language === 'en' ? undefined : texts?.(language);
   try {
     const asked = readArguments(argv);
-    if (asked === 'help') return { output: translate ? HELP_IN_CHINESE : HELP, errors: '', status: 0 };
+    if (asked === 'help') {
+      const { HELP, HELP_IN_CHINESE } = await replies();
+      return { output: translate ? HELP_IN_CHINESE : HELP, errors: '', status: 0 };
+    }
     if (asked === 'version') return { output: `${version}\n`, errors: '', status: 0 };
     return await answer(asked, surroundings, translate);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!isUsageError(error)) throw error;
     return { output: '', errors: errorLine(inWords(error.text, translate)), status: 2 };
   }
 }
@@ -72,7 +70,7 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
     cwd(asked.cwd ?? '.'),
   );
   const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
-  const place = { workDir, home: homedir() || '/', environment };
+  const place = { workDir, home: homedir() || '/', environment, inOneGo: true };
   const storage = storageFolder(place.home, environment);
   if (asked.command === 'check') return checkHere(asked, place, overridesFor, translate);
   if (asked.command === 'matrix') {
@@ -92,6 +90,7 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
       return { options: { ...place, profile, overrides: overridesFor(profile) }, resolution };
     });
     const [before, after] = resolved;
+    const { applyRescue, compare, rescue } = await replies();
     const reply =
       asked.apply && before && after
         ? await applyRescue(before, after, storage, asked.json, translate)
@@ -109,6 +108,7 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
     const context = async (files: PlanningFiles) => {
       return { files, options, resolution: await resolve(options), otherProducts, hasTrash: false };
     };
+    const { undo } = await replies();
     return undo({ ...place, storage, context, translate }, asked);
   }
   const resolution = await resolve(options);
@@ -123,7 +123,7 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
   const beside = asked.command === 'why' ? besideOf(asked, profile, place) : [];
   const others = beside.length > 0 ? await resolveAll({ ...place, profiles: beside, overridesFor }) : [];
   const reply = asked.tidy
-    ? await tidy(asked.tidy, {
+    ? await (await replies()).tidy(asked.tidy, {
         resolution,
         options,
         otherProducts,
@@ -162,6 +162,7 @@ async function checkHere(
   const isAutomatic = asked.profiles.length === 0 && asked.profile === 'auto';
   const profile = asked.profile === 'auto' ? null : asked.profile;
   const profiles = asked.profiles.length > 0 ? asked.profiles : [profile ?? detectProduct(place).profile];
+  const { check, noHome } = await replies();
   const resolutions = await resolveAll({
     workDir: place.workDir,
     home: noHome(place.workDir),
@@ -225,11 +226,12 @@ async function replyTo(
     case 'export': {
       const comparisons = await compareWithWinners(nodeFileSystem, resolution);
       const format = asked.json ? 'json' : 'markdown';
+      const { exportText } = await replies();
       const text = exportText(format, nodeFileSystem, resolution, comparisons, translate);
       return { output: harmlessLines(text), errors: '', status: 0 };
     }
     case 'why':
-      return await why(resolution, asked, cwd, translate, others);
+      return await (await replies()).why(resolution, asked, cwd, translate, others);
     default:
       return await which(resolution, asked, terminal, translate);
   }

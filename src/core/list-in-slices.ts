@@ -11,7 +11,7 @@ export async function listInSlices(
   directory: string,
   slices: Slices,
 ): Promise<readonly DirectoryEntry[] | FileSystemFault> {
-  if (!files.openDirectory) return files.readDirectory(directory);
+  if (!files.openDirectory || slices.isOne) return files.readDirectory(directory);
   const reader = files.openDirectory(directory);
   if (isFault(reader)) return reader;
   const entries: DirectoryEntry[] = [];

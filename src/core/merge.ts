@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import type { FileSystem } from './file-system';
 import { type Message, message } from './message';
 import type { Profile } from './profiles/profile';
-import { compareCodePoints } from './python-text';
+import { codePointRank, compareCodePoints } from './python-text';
 import { realSkillFiles } from './real-files';
 import { rememberedRealPaths } from './real-path';
 import type { Found } from './scan/found';
@@ -65,7 +65,8 @@ export async function merge(
   for (const { root, scan } of scanned) {
     const contenders: Contender[] = [];
     byRoot.push({ root, contenders });
-    for (const found of scan.found) {
+    for (let index = 0; index < scan.found.length; index++) {
+      const found = scan.found[index]!;
       const contender: Contender = { root, found, decision: null, id: null };
       contenders.push(contender);
       if (found.outcome.kind === 'lost') {
@@ -97,11 +98,13 @@ export async function merge(
 
   const winners = new Map<string, Contender>();
   let count = 0;
-  for (const [key, contenders] of names) {
+  for (const contenders of names.values()) {
     if (++count % BATCH === 0 && slices.due) await slices.pause();
     const winner = Array.isArray(contenders)
       ? decide(realFile, profile, contenders)
       : decideAlone(realFile, profile, contenders);
+    if (!winner || (!answers && lost.length === 0)) continue;
+    const key = fold((Array.isArray(contenders) ? contenders[0]! : contenders).found.name);
     const answering = answers?.get(key);
     if (winner && answering && answering !== winner)
       decideAgainstAlias(answering, Array.isArray(contenders) ? contenders : [contenders]);
@@ -124,9 +127,11 @@ export async function merge(
   const candidates: Candidate[] = [];
   for (const { contenders } of byRoot) {
     const sorted = await sortInSlices(contenders, byEntry, slices);
-    for (const contender of profile.order === 'by-path' ? sorted : contenders)
-      if (contender.decision?.isListed) skills.push(toSkill(contender));
-    for (const contender of sorted) {
+    const taken = profile.order === 'by-path' ? sorted : contenders;
+    for (let index = 0; index < taken.length; index++)
+      if (taken[index]!.decision?.isListed) skills.push(toSkill(taken[index]!));
+    for (let index = 0; index < sorted.length; index++) {
+      const contender = sorted[index]!;
       if (++count % BATCH === 0 && slices.due) await slices.pause();
       if (contender.decision) candidates.push(toCandidate(contender, contender.decision));
     }
@@ -149,15 +154,22 @@ const BATCH = 64;
 
 const NO_FILES: ReadonlySet<string> = new Set();
 
+const SEPARATOR = path.sep.charCodeAt(0);
+
 /** By entry, folder by folder, in code point order. */
 function byEntry({ found: a }: Contender, { found: b }: Contender): number {
-  if (!a.entry.includes(path.sep) && !b.entry.includes(path.sep)) return compareCodePoints(a.entry, b.entry);
-  const [parts, others] = [a.entry.split(path.sep), b.entry.split(path.sep)];
-  for (let index = 0; index < Math.min(parts.length, others.length); index++) {
-    const order = compareCodePoints(parts[index] ?? '', others[index] ?? '');
-    if (order !== 0) return order;
+  const { entry: one } = a;
+  const { entry: other } = b;
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index++) {
+    const left = one.charCodeAt(index);
+    const right = other.charCodeAt(index);
+    if (left === right) continue;
+    // A folder whose name ends here comes before those whose names go on.
+    if (left === SEPARATOR) return -1;
+    return right === SEPARATOR ? 1 : codePointRank(left) - codePointRank(right);
   }
-  return parts.length - others.length;
+  return one.length - other.length;
 }
 
 /** The files that the product tries to read as skills. */

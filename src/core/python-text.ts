@@ -104,12 +104,13 @@ export function compareCodePoints(a: string, b: string): number {
 
 /** Whether no character stands where code points and UTF-16 units are ordered differently. */
 export function isBelowSurrogates(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) >= 0xd800) return false;
-  return true;
+  return !FROM_SURROGATES.test(text);
 }
 
+const FROM_SURROGATES = /[\ud800-\uffff]/;
+
 /** Moves the surrogates, which stand for the highest code points, above the other UTF-16 units. */
-function codePointRank(unit: number): number {
+export function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

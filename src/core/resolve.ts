@@ -33,6 +33,8 @@ export interface ResolveOptions {
   /** In place of `files`: what several resolutions of one moment have in common. */
   readonly reads?: Reads;
   readonly signal?: AbortSignal;
+  /** Whether nothing else has to run meanwhile. */
+  readonly inOneGo?: boolean;
   /** In place of scanning each root anew: for whoever keeps what was found. */
   readonly scan?: ScanRoot;
 }
@@ -62,7 +64,7 @@ export async function resolve(options: ResolveOptions): Promise<Resolution> {
   // As text: `.`, `..` and a slash at the end go, links stay (rule 5).
   const [asked, home] = [plainPath(options.workDir, platform), plainPath(options.home, platform)];
   signal?.throwIfAborted();
-  const slices = new Slices(signal);
+  const slices = new Slices(signal, options.inOneGo);
   const profile = await loadProfile(options.profile);
   const workDir = profile.realWorkDir ? resolvePath(files, asked) : asked;
   const project = findProjectRoot(files, workDir);

@@ -93,9 +93,9 @@ class Scan {
     if (this.endsInRoot(listed)) return joined(await this.rootOnly(listed));
     const open: EntryScan[] = [];
     const files: Entry[] = [];
-    for (const listedEntry of listed) {
+    for (let index = 0; index < listed.length; index++) {
       if (this.slices.due) await this.slices.pause();
-      const entry = this.entries.look(this.top, listedEntry);
+      const entry = this.entries.look(this.top, listed[index]!);
       if (entry.kind !== 'directory') files.push(entry);
       const scan = entry.kind === 'directory' ? this.topFolder(entry) : undefined;
       if (scan) open.push(scan instanceof Promise ? await scan : scan);

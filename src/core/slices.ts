@@ -18,10 +18,15 @@ export class Slices {
   private looked = 0;
   private untimed = 0;
 
-  constructor(private readonly signal?: AbortSignal) {}
+  /** @param isOne whether all of the work is one slice: for whoever has nothing else to do meanwhile */
+  constructor(
+    private readonly signal?: AbortSignal,
+    readonly isOne = false,
+  ) {}
 
   /** Whether the slice is used up: the work should `await pause()`. */
   get due(): boolean {
+    if (this.isOne) return false;
     if (this.untimed > 0) {
       this.untimed--;
       return false;

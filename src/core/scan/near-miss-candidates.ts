@@ -67,6 +67,7 @@ export function nearMissReason(code: NearMissCode, fileName: string, rules: Scan
 export class NearMissCandidates {
   private readonly besideSkills = new SearchBudget();
   private readonly insideSkills = new SearchBudget();
+  private lastLeft: Spent = { beside: MOST_DIRECTORIES, inside: MOST_DIRECTORIES };
   private readonly files: ScanContext['files'];
   private readonly rules: ScanContext['rules'];
   private readonly slices: ScanContext['slices'];
@@ -83,7 +84,12 @@ export class NearMissCandidates {
   }
 
   get left(): Spent {
-    return { beside: this.besideSkills.left, inside: this.insideSkills.left };
+    const beside = this.besideSkills.left;
+    const inside = this.insideSkills.left;
+    // Once nothing is left, which comes soon where there are many, it stays the same for all the others.
+    if (beside !== this.lastLeft.beside || inside !== this.lastLeft.inside)
+      this.lastLeft = { beside, inside };
+    return this.lastLeft;
   }
 
   /** Sets what is left to what it is once that much has been spent. */
@@ -94,8 +100,9 @@ export class NearMissCandidates {
 
   /** @param before what was left then */
   spentSince(before: Spent): Spent {
-    const [beside, inside] = [before.beside - this.besideSkills.left, before.inside - this.insideSkills.left];
-    return beside === 0 && inside === 0 ? NOTHING_SPENT : { beside, inside };
+    const now = this.left;
+    if (now === before) return NOTHING_SPENT;
+    return { beside: before.beside - now.beside, inside: before.inside - now.inside };
   }
 
   /** Those in a folder that is no skill. `because` is said in place of “too deep”. */

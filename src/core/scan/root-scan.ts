@@ -84,8 +84,13 @@ export function hasSpellings(before: readonly EntryScan[], names: ReadonlySet<st
 /** Folders first, then files, then what lies deeper. */
 export function joined(entries: readonly EntryScan[]): RootScan {
   const found: Found[] = [];
-  for (const { own } of entries) for (const one of own) found.push(one);
-  for (const { deeper } of entries) for (const one of deeper) found.push(one);
+  // Most have one and nothing deeper, and there can be very many: an iterator for each would be more than what it gives.
+  for (let index = 0; index < entries.length; index++) {
+    const { own } = entries[index]!;
+    if (own.length === 1) found.push(own[0]!);
+    else for (const one of own) found.push(one);
+  }
+  for (const { deeper } of entries) if (deeper.length > 0) for (const one of deeper) found.push(one);
   return { found, fault: null, entries };
 }
 
