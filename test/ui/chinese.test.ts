@@ -1,6 +1,6 @@
 /** The view, menus and pages in a VS Code whose display language is Simplified Chinese. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { projectRoot } from '../host/folders';
@@ -14,7 +14,10 @@ let workbench: Workbench;
 
 before(async () => {
   const sample = buildSample();
-  const program = path.join(sample.orchard, '.agents', 'skills', 'program');
+  // Below the home directory, where paths are short.
+  const orchard = path.join(sample.home, 'orchard');
+  renameSync(sample.orchard, orchard);
+  const program = path.join(orchard, '.agents', 'skills', 'program');
   mkdirSync(program);
   writeFileSync(path.join(program, 'SKILL.md'), '---js\n{ name: "program", description: "d" }\n---\n');
   server = await startServer({
@@ -23,7 +26,7 @@ before(async () => {
     extension: projectRoot,
     settings: { 'whichSkill.product': 'kimi-cli' },
   });
-  workbench = await openWorkbench(server, { folder: sample.orchard, language: 'zh-cn' });
+  workbench = await openWorkbench(server, { folder: orchard, language: 'zh-cn' });
   await workbench.showView();
   await workbench.widenSideBar(700);
 });
@@ -82,6 +85,7 @@ test('the page of skills and agents, with a warning of a file that runs', async 
       said,
     ),
   );
+  assert.match(await page.text(), /^假定在 ~\/orchard 中启动$/m);
   await workbench.screenshot('chinese-matrix');
 });
 
@@ -96,5 +100,7 @@ test('the plan of a move', async () => {
     text.split('\n').filter(line => ENGLISH.test(line)),
     [],
   );
+  // A full stop of Chinese takes the room of a blank with it.
+  assert.doesNotMatch(text, /[。，；：] /);
   await workbench.screenshot('chinese-plan');
 });

@@ -83,8 +83,8 @@ function warnings({ warnings: all }: Matrix, say: Say): Html | null {
   )}</ul></section>`;
 }
 
-function controls({ resolutions }: Matrix, view: MatrixView): Html {
-  const { folders, folder, shown, sortedBy, showsAllAgents, mine } = view;
+function controls({ resolutions }: Matrix, view: MatrixView & { say: Say }): Html {
+  const { folders, folder, shown, sortedBy, showsAllAgents, mine, say } = view;
   return html`<div class="controls">
 ${filterField(vscode.l10n.t('Filter'), '.matrix tbody tr', vscode.l10n.t('{0} of {1} names'))}${filteredCount()}
 ${select(
@@ -110,7 +110,7 @@ ${select(
 ${folders.length > 1 && select(vscode.l10n.t('Folder'), folders, folder, { action: 'folder' })}
 ${mine.length > 0 && checkbox(vscode.l10n.t('All agents, not only mine'), showsAllAgents, { action: 'agents' })}
 ${button(vscode.l10n.t('My Agents …'), { action: 'choose' })}
-</div><p class="muted">${vscode.l10n.t('As started in {0}', resolutions[0]?.workDir ?? '')}</p>`;
+</div><p class="muted">${say(message('As started in {0}', { path: resolutions[0]?.workDir ?? '' }))}</p>`;
 }
 
 function table({ resolutions }: Matrix, rows: readonly MatrixRow[], view: MatrixView & { say: Say }): Html {

@@ -1,6 +1,6 @@
 /** The preview as a page: everything that a plan does and leads to, before any of it is done. */
 import * as vscode from 'vscode';
-import { message } from '../../core/message';
+import { message, textInRow } from '../../core/message';
 import type { Note, Plan, PlanRequest, Refusal } from '../../core/plan/types';
 import type { Resolution } from '../../core/types';
 import { button, checkbox, type Html, html, radios } from '../pages/html';
@@ -57,7 +57,7 @@ export function previewPage(view: PreviewView, say: Say): Html {
   const { notes } = plan;
   const warnings = notes.filter(({ severity }) => severity === 'warning');
   const hints = notes.filter(({ severity }) => severity === 'information');
-  return html`<h1>${view.heading ?? headingOf(plan, say)}</h1><p class="lead" id="summary">${summary(plan)}</p>${reach(view)}${
+  return html`<h1>${view.heading ?? headingOf(plan, say)}</h1><p class="lead" id="summary">${summary(plan, say)}</p>${reach(view)}${
     view.failure === null ? null : html`<p class="note error" role="alert">${view.failure}</p>`
   }${refusals(plan.refusals, say)}${warningList(warnings, view, say)}${wayChoice(view)}${keepingChoice(view.request)}${placeChoice(view.request)}${questionsSection(plan.questions, plan.conflicts, say)}${documentChoice(view, say)}${operationsSection(plan.operations, say)}${outcomeSection(plan.outcome, resolution.product, say)}${plan.others?.map(({ profile, product, outcome }) => outcomeSection(outcome, product, say, profile))}${toolsSection(plan.tools, say)}${hintList(hints, say)}${leftOut(plan.skipped, say)}${bar(view)}`;
 }
@@ -69,7 +69,10 @@ function reach({ request }: PreviewView): Html | null {
 }
 
 /** What would happen, in a sentence; a screen reader hears it after every change. */
-export function summary({ operations, questions, conflicts, refusals, skipped, ready }: Plan): string {
+export function summary(
+  { operations, questions, conflicts, refusals, skipped, ready }: Plan,
+  say: Say,
+): string {
   const units = new Set(operations.filter(({ kind }) => kind !== 'make-directory').map(({ unit }) => unit))
     .size;
   const open = [...questions, ...conflicts].filter(({ answer }) => answer === null).length;
@@ -98,7 +101,7 @@ export function summary({ operations, questions, conflicts, refusals, skipped, r
     ...(refusals.length > 0 ? [vscode.l10n.t('{0} not possible.', refusals.length)] : []),
     ...(ready ? [vscode.l10n.t('Nothing has been written yet.')] : []),
   ];
-  return parts.join(' ');
+  return say(textInRow(parts));
 }
 
 function refusals(all: readonly Refusal[], say: Say): Html | null {

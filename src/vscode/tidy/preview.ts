@@ -180,9 +180,9 @@ export class Preview implements vscode.Disposable {
   private async replan(): Promise<void> {
     this.failure = null;
     await this.makePlan();
-    if (!this.page || !this.plan) return;
+    if (!this.page || !this.plan || !this.resolution) return;
     this.render();
-    this.page.announce(summary(this.plan));
+    this.page.announce(summary(this.plan, sayFor(this.resolution)));
   }
 
   private makePlan(): Promise<void> {
