@@ -22,6 +22,7 @@ const lazyParts = [
   'src/core/lazy/kimis.ts',
   'src/core/lazy/agents.ts',
   'src/core/lazy/far.ts',
+  'src/core/lazy/disk-process.ts',
   'src/core/lazy/plan.ts',
   'src/core/lazy/fixes.ts',
   'src/cli/lazy/replies.ts',
@@ -87,7 +88,8 @@ const tests = {
   ...common,
   minify: false,
   sourcemap: 'inline',
-  entryPoints: testFiles('test'),
+  // The second runs as a process of its own.
+  entryPoints: [...testFiles('test'), 'test/fuse/fuse-server.ts'],
   outbase: 'test',
   outdir: 'out',
   packages: 'external',

@@ -8,6 +8,9 @@ export interface Terminal {
 export interface Answer {
   readonly output: string;
   readonly errors: string;
-  /** 0: found or done. 1: nothing loads under a name, or there is nothing to do. 2: it could not be answered, or failed. */
-  readonly status: 0 | 1 | 2;
+  /**
+   * 0: found or done. 1: nothing loads under a name, or there is nothing to do. 2: it could not be answered, or failed.
+   * 3: a disk did not answer, so that what is said is not all.
+   */
+  readonly status: 0 | 1 | 2 | 3;
 }

@@ -3,12 +3,13 @@
 import { type Message, message, namesInRow, renderMessage } from '../core/message';
 import type { ApplyResult } from '../core/plan/apply';
 import type { Plan, Question } from '../core/plan/types';
+import type { Disks } from './disks';
 import type { Shower } from './text';
 
 /** What was done. Loads the plan engine. */
-export async function carryOut(plan: Plan, storage: string): Promise<ApplyResult> {
+export async function carryOut(plan: Plan, storage: string, disks: Disks): Promise<ApplyResult> {
   const { applyPlan, nodeWritableFiles } = await import('../core/lazy/plan');
-  return applyPlan(plan, { files: nodeWritableFiles, storage, trash: null });
+  return applyPlan(plan, { files: disks.files(nodeWritableFiles), storage, trash: null });
 }
 
 /** The steps of a plan, one a line, and what it leaves undone with the reasons. */

@@ -1,7 +1,7 @@
 /** `which-skill check`: for continuous integration and commit hooks. */
 import * as path from 'node:path';
 import { anchorOf } from '../core/explain/explanations';
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import { clausesInRow, type Message, message, namesInRow, renderMessage } from '../core/message';
 import {
   CHECK_RULES,
@@ -74,13 +74,14 @@ export function noHome(workDir: string): string {
  * @param resolutions of the same work directory, made without a home directory
  */
 export function check(
+  files: FileSystem,
   resolutions: readonly Resolution[],
   { rules, json, github }: CheckQuestion,
   place: CheckPlace,
   translate: Translate,
 ): Answer {
   const checks = resolutions.map(resolution => ({ resolution, ...checkProject(resolution, rules) }));
-  const told = merged(checks);
+  const told = merged(files, checks);
   const status = told.length === 0 ? 0 : 1;
   if (json) return { output: jsonText(toJson(checks, told, rules)), errors: '', status };
   const isOnGitHub = github ?? place.environment.GITHUB_ACTIONS === 'true';
@@ -96,9 +97,12 @@ export function check(
 }
 
 /** The same fault of one file is one, in the words of the first of the products that find it. */
-function merged(checks: readonly (ProjectCheck & { readonly resolution: Resolution })[]): readonly Told[] {
+function merged(
+  files: FileSystem,
+  checks: readonly (ProjectCheck & { readonly resolution: Resolution })[],
+): readonly Told[] {
   const told = new Map<string, Told>();
-  const realPath = rememberedRealPaths(nodeFileSystem);
+  const realPath = rememberedRealPaths(files);
   for (const { resolution, findings } of checks) {
     for (const finding of findings) {
       const { file, rule, code, winner = '' } = finding;

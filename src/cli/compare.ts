@@ -5,7 +5,7 @@ import {
   type NameDifference,
   type NameInProduct,
 } from '../core/compare-products';
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
@@ -36,11 +36,12 @@ function countInWords(difference: NameDifference, count: number): Message {
 
 /** Compares the resolutions of one work directory. */
 export async function compare(
+  files: FileSystem,
   resolutions: readonly Resolution[],
   json: boolean,
   translate: Translate,
 ): Promise<Answer> {
-  const names = await compareProducts(nodeFileSystem, resolutions);
+  const names = await compareProducts(files, resolutions);
   const output = json ? jsonText(toJson(resolutions, names)) : `${asText(resolutions, names, translate)}\n`;
   return { output, errors: '', status: 0 };
 }

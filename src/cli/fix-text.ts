@@ -1,6 +1,6 @@
 /** Fixes of a skill, and backups, as text for a terminal. */
 import type { Problem } from '../core/checks/problem';
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import type { Fix } from '../core/fixes/fix';
 import { message, renderMessage } from '../core/message';
 import type { Backup } from '../core/plan/backups';
@@ -16,14 +16,15 @@ export interface NumberedFix {
 
 /** All fixes of some candidates, numbered from 1; the same for two problems is there once. */
 export async function fixesOf(
+  files: FileSystem,
   resolution: Resolution,
   candidates: readonly Candidate[],
 ): Promise<readonly NumberedFix[]> {
   const { checkCandidate, fixesFor } = await import('../core/lazy/fixes');
   const found = new Map<string, Omit<NumberedFix, 'number'>>();
   for (const candidate of candidates) {
-    for (const problem of await checkCandidate(nodeFileSystem, resolution, candidate)) {
-      for (const fix of await fixesFor(nodeFileSystem, resolution, problem)) {
+    for (const problem of await checkCandidate(files, resolution, candidate)) {
+      for (const fix of await fixesFor(files, resolution, problem)) {
         const key = `${fix.id}\0${fix.file}\0${JSON.stringify(fix.edits)}`;
         if (!found.has(key)) found.set(key, { problem, fix });
       }

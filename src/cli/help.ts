@@ -115,5 +115,7 @@ Exit status:
      is open; check: a skill breaks a rule; rescue: something is lost, or with --apply
      something is left to you
   2  the question could not be answered, or a change failed: what is not done is as it was
+  3  a disk of another machine, or of a program, did not answer within 5 seconds: what is
+     printed is all but what lies there, and stderr names the disk
 Nothing is written without --apply, and no network is used.
 `;

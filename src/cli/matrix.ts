@@ -1,6 +1,6 @@
 /** `which-skill matrix`: every name against every agent, with the file that the agent takes or why it takes none. */
 import { evidenceOf } from '../core/evidence';
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import { buildMatrix, type CellState, type Matrix, type MatrixCell, type MatrixRow } from '../core/matrix';
 import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import { productOf } from '../core/products';
@@ -40,11 +40,12 @@ const LEGEND: Readonly<Record<CellState, Message | null>> = {
 
 /** The matrix of the resolutions of one work directory. */
 export async function matrix(
+  files: FileSystem,
   resolutions: readonly Resolution[],
   format: MatrixFormat,
   translate: Translate,
 ): Promise<Answer> {
-  const built = await buildMatrix(nodeFileSystem, resolutions);
+  const built = await buildMatrix(files, resolutions);
   return { output: render(built, format, translate), errors: '', status: 0 };
 }
 

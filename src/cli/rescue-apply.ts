@@ -4,6 +4,7 @@ import type { ResolveOptions } from '../core/resolve';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
 import { carryOut, planJson, planLines, resultLine } from './carry-out';
+import type { Disks } from './disks';
 import { jsonText } from './json';
 import type { Translate } from './language';
 import { Shower } from './text';
@@ -26,11 +27,12 @@ export async function applyRescue(
   storage: string,
   json: boolean,
   translate: Translate,
+  disks: Disks,
 ): Promise<Answer> {
   const { makePlan, nodeWritableFiles } = await import('../core/lazy/plan');
-  const context = { files: nodeWritableFiles, ...after, others: [before], hasTrash: false };
+  const context = { files: disks.files(nodeWritableFiles), ...after, others: [before], hasTrash: false };
   const plan = await makePlan(context, { kind: 'rescue', from: before.resolution.profile });
-  const result = plan.ready ? await carryOut(plan, storage) : null;
+  const result = plan.ready ? await carryOut(plan, storage, disks) : null;
   const isFailed = result !== null && result.status !== 'complete';
   const left = [
     ...plan.refusals,

@@ -1,5 +1,5 @@
 /** `which-skill rescue`: what is lost in the move from one product to another, and what would mend it. */
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import { CHANGE_WORDS } from '../core/mend-frontmatter';
 import { clausesInRow, type Message, message, renderMessage } from '../core/message';
 import { findLost, type LostSkill, type Mend, type TextEdit } from '../core/rescue';
@@ -14,13 +14,14 @@ import { printable, Shower } from './text';
  * where nothing is lost, 1 where something is.
  */
 export async function rescue(
+  files: FileSystem,
   resolutions: readonly Resolution[],
   json: boolean,
   translate: Translate,
 ): Promise<Answer> {
   const [before, after] = resolutions;
   if (!before || !after) throw new Error('rescue compares two resolutions');
-  const lost = await findLost(nodeFileSystem, before, after);
+  const lost = await findLost(files, before, after);
   const output = json
     ? jsonText(toJson(before, after, lost))
     : `${asText(before, after, lost, translate)}

@@ -1,11 +1,11 @@
 /** Running the command: arguments and surroundings in, an answer out. */
-import { opendirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
 import { version } from '../../package.json';
 import { compareWithWinners } from '../core/compare';
 import { type DetectedProduct, detectProduct } from '../core/detect-product';
-import { nodeFileSystem } from '../core/file-system';
+import { faultMessage, SILENT } from '../core/fault-message';
+import { type FileSystem, type FileSystemFault, isFault, nodeFileSystem } from '../core/file-system';
 import { findAgents } from '../core/find-agents';
 import { type MessageArg, message, term } from '../core/message';
 import { productsBeside } from '../core/plan/other-products';
@@ -19,12 +19,13 @@ import { stoppersOf } from '../core/stoppers';
 import type { ProfileId, Resolution } from '../core/types';
 import type { Answer, Terminal } from './answer';
 import { type Arguments, isUsageError, langOf, readArguments, UsageError } from './arguments';
+import { type Disks, openDisks, PATIENCE } from './disks';
 import { jsonText } from './json';
 import { type Language, languageOf, type Translate } from './language';
 import { list } from './list';
 import { matrix } from './matrix';
 import { storageFolder } from './storage';
-import { codeOf, errorLine, inWords, printableText, Shower, STEERING } from './text';
+import { codeOf, errorLine, inWords, printable, printableText, Shower, STEERING } from './text';
 import { which } from './which';
 
 /** What the command sees of the process it runs in. */
@@ -55,28 +56,85 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
       return { output: translate ? HELP_IN_CHINESE : HELP, errors: '', status: 0 };
     }
     if (asked === 'version') return { output: `${version}\n`, errors: '', status: 0 };
-    return await answer(asked, surroundings, translate);
+    return await answerInTime(asked, surroundings, translate);
   } catch (error) {
     if (!isUsageError(error)) throw error;
     return { output: '', errors: errorLine(inWords(error.text, translate)), status: 2 };
   }
 }
 
-async function answer(asked: Arguments, surroundings: Surroundings, translate: Translate): Promise<Answer> {
+/** Answers without those disks of other machines that do not, and says which they are: exit status 3 at least. */
+async function answerInTime(
+  asked: Arguments,
+  surroundings: Surroundings,
+  translate: Translate,
+): Promise<Answer> {
+  const { cwd, builtinDir, skillsDirs } = asked;
+  const named = [cwd ?? '', builtinDir ?? '', ...skillsDirs, ...(asked.extraSkillDirs ?? [])];
+  const disks = await openDisks([...named, hereOf(surroundings), homedir()]);
+  try {
+    return withSilent(await answer(asked, surroundings, translate, disks), asked, disks, translate);
+  } catch (error) {
+    if (!isUsageError(error) || disks.silentDisks.length === 0) throw error;
+    const reply = { output: '', errors: errorLine(inWords(error.text, translate)), status: 3 } as const;
+    return withSilent(reply, asked, disks, translate);
+  } finally {
+    disks.dispose();
+  }
+}
+
+/** Empty where it has been removed: what is asked may still be about another place. */
+function hereOf({ currentDirectory }: Surroundings): string {
+  try {
+    return currentDirectory();
+  } catch {
+    return '';
+  }
+}
+
+/** What lies on a silent disk is not known: neither "nothing loads" nor "all as it should be" can be relied upon. */
+function withSilent(reply: Answer, asked: Arguments, { silentDisks }: Disks, translate: Translate): Answer {
+  if (silentDisks.length === 0) return reply;
+  const told = silentDisks.map(disk =>
+    errorLine(
+      inWords(
+        message('{0} did not answer within {1} s: what lies there is not known', printable(disk), PATIENCE),
+        translate,
+      ),
+    ),
+  );
+  const value: unknown = asked.json && reply.output !== '' ? JSON.parse(reply.output) : null;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return {
+    output: isObject ? jsonText({ ...value, silentDisks }) : reply.output,
+    errors: reply.errors + told.join(''),
+    status: reply.status === 2 ? 2 : 3,
+  };
+}
+
+async function answer(
+  asked: Arguments,
+  surroundings: Surroundings,
+  translate: Translate,
+  disks: Disks,
+): Promise<Answer> {
   const { environment, terminal } = surroundings;
   const cwd = startingPoint(asked, surroundings);
+  const files = disks.files(nodeFileSystem);
   const workDir = directory(
+    files,
     asked.cwd === null ? term('the current directory') : '--cwd',
     cwd(asked.cwd ?? '.'),
   );
-  const overridesFor = (profile: ProfileId) => overridesOf(asked, profile, cwd);
-  const place = { workDir, home: homedir() || '/', environment, inOneGo: true };
+  const overridesFor = (profile: ProfileId) => overridesOf(files, asked, profile, cwd);
+  const place = { workDir, home: homedir() || '/', environment, files, inOneGo: true };
   const storage = storageFolder(place.home, environment);
   if (asked.command === 'check') return checkHere(asked, place, overridesFor, translate);
   if (asked.command === 'matrix') {
     const profiles = agentsOf(asked, place);
     const resolutions = await resolveAll({ ...place, profiles, overridesFor });
     const reply = await matrix(
+      files,
       resolutions,
       asked.json ? 'json' : asked.markdown ? 'markdown' : 'text',
       translate,
@@ -93,8 +151,8 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
     const { applyRescue, compare, rescue } = await replies();
     const reply =
       asked.apply && before && after
-        ? await applyRescue(before, after, storage, asked.json, translate)
-        : await (asked.command === 'compare' ? compare : rescue)(resolutions, asked.json, translate);
+        ? await applyRescue(before, after, storage, asked.json, translate, disks)
+        : await (asked.command === 'compare' ? compare : rescue)(files, resolutions, asked.json, translate);
     return { ...reply, errors: resolutions.map(one => warning(one, translate)).join('') + reply.errors };
   }
   const detected = asked.profile === 'auto' ? detectProduct(place) : null;
@@ -105,11 +163,11 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
     return { ...place, profile: id, overrides: overridesFor(id) };
   });
   if (asked.command === 'undo') {
-    const context = async (files: PlanningFiles) => {
-      return { files, options, resolution: await resolve(options), otherProducts, hasTrash: false };
+    const context = async (writable: PlanningFiles) => {
+      return { files: writable, options, resolution: await resolve(options), otherProducts, hasTrash: false };
     };
     const { undo } = await replies();
-    return undo({ ...place, storage, context, translate }, asked);
+    return undo({ ...place, storage, context, translate, disks }, asked);
   }
   const resolution = await resolve(options);
   const isForAgents = asked.tidy?.command === 'make-visible';
@@ -131,8 +189,9 @@ async function answer(asked: Arguments, surroundings: Surroundings, translate: T
         storage,
         absolute: cwd,
         translate,
+        disks,
       })
-    : await replyTo(asked, resolution, terminal, detected, cwd, translate, others);
+    : await replyTo(files, asked, resolution, terminal, detected, cwd, translate, others);
   return { ...reply, errors: warning(resolution, translate) + reply.errors };
 }
 
@@ -155,7 +214,7 @@ function besideOf(
 /** The home directory only says which product the machine uses; what is in it does not count. */
 async function checkHere(
   asked: Arguments,
-  place: Parameters<typeof detectProduct>[0] & { readonly workDir: string },
+  place: Parameters<typeof detectProduct>[0] & { readonly workDir: string; readonly files: FileSystem },
   overridesFor: (profile: ProfileId) => Overrides,
   translate: Translate,
 ): Promise<Answer> {
@@ -165,19 +224,25 @@ async function checkHere(
   const { check, noHome } = await replies();
   const resolutions = await resolveAll({
     workDir: place.workDir,
+    files: place.files,
     home: noHome(place.workDir),
     environment: {},
     profiles,
     overridesFor: one => ({ builtinDir: null, ...overridesFor(one) }),
   });
-  return check(resolutions, asked, { environment: place.environment, isAutomatic }, translate);
+  return check(place.files, resolutions, asked, { environment: place.environment, isAutomatic }, translate);
 }
 
 /** The inputs that the command line replaces. What they mean is up to the product. */
-function overridesOf(asked: Arguments, profile: ProfileId, cwd: (location: string) => string): Overrides {
+function overridesOf(
+  files: FileSystem,
+  asked: Arguments,
+  profile: ProfileId,
+  cwd: (location: string) => string,
+): Overrides {
   const skillsDirs =
     productOf(profile).skillsDirBase === 'start'
-      ? asked.skillsDirs.map(entry => directoryIfThere('--skills-dir', cwd(entry)))
+      ? asked.skillsDirs.map(entry => directoryIfThere(files, '--skills-dir', cwd(entry)))
       : asked.skillsDirs;
   return {
     ...(skillsDirs.length > 0 && { skillsDirs }),
@@ -185,7 +250,7 @@ function overridesOf(asked: Arguments, profile: ProfileId, cwd: (location: strin
     ...(asked.agentArguments.length > 0 && { arguments: asked.agentArguments }),
     ...(asked.mergeBrands !== null && { mergeBrands: asked.mergeBrands }),
     ...(asked.builtinDir !== null && {
-      builtinDir: directoryIfThere('--builtin-dir', cwd(asked.builtinDir)),
+      builtinDir: directoryIfThere(files, '--builtin-dir', cwd(asked.builtinDir)),
     }),
   };
 }
@@ -208,6 +273,7 @@ function startingPoint(asked: Arguments, { currentDirectory }: Surroundings): (l
 }
 
 async function replyTo(
+  files: FileSystem,
   asked: Arguments,
   resolution: Resolution,
   terminal: Terminal | null,
@@ -220,20 +286,20 @@ async function replyTo(
     case 'prompt':
       return prompt(resolution, asked.json, terminal, translate);
     case 'list': {
-      const comparisons = await compareWithWinners(nodeFileSystem, resolution);
+      const comparisons = await compareWithWinners(files, resolution);
       return list(resolution, comparisons, asked.json, terminal, detected, translate);
     }
     case 'export': {
-      const comparisons = await compareWithWinners(nodeFileSystem, resolution);
+      const comparisons = await compareWithWinners(files, resolution);
       const format = asked.json ? 'json' : 'markdown';
       const { exportText } = await replies();
-      const text = exportText(format, nodeFileSystem, resolution, comparisons, translate);
+      const text = exportText(format, files, resolution, comparisons, translate);
       return { output: harmlessLines(text), errors: '', status: 0 };
     }
     case 'why':
-      return await (await replies()).why(resolution, asked, cwd, translate, others);
+      return await (await replies()).why(files, resolution, asked, cwd, translate, others);
     default:
-      return await which(resolution, asked, terminal, translate);
+      return await which(files, resolution, asked, terminal, translate);
   }
 }
 
@@ -283,17 +349,11 @@ function warning(resolution: Resolution, translate: Translate): string {
  * A directory to start from, with its links followed as a terminal's current directory has them (rules 5 and 11).
  * @throws UsageError where it is none
  */
-function directory(option: MessageArg, location: string): string {
-  try {
-    const real = realpathSync.native(location);
-    if (statSync(real).isDirectory()) {
-      tryToEnter(real);
-      return real;
-    }
-  } catch (error) {
-    throw new UsageError(message('{0}: cannot read {1}: {2}', option, location, wordsFor(error)));
-  }
-  throw new UsageError(message('{0}: {1} is not a directory', option, location));
+function directory(files: FileSystem, option: MessageArg, location: string): string {
+  const real = files.realPath(location);
+  if (isFault(real)) throw unreadable(option, location, real);
+  requireDirectory(files, option, location, real);
+  return real;
 }
 
 /**
@@ -301,31 +361,36 @@ function directory(option: MessageArg, location: string): string {
  * it (rule 18).
  * @throws UsageError where something else than a directory is there, or one that cannot be read
  */
-function directoryIfThere(option: string, location: string): string {
-  try {
-    const state = statSync(location, { throwIfNoEntry: false });
-    if (!state) return location;
-    if (state.isDirectory()) {
-      tryToEnter(location);
-      return location;
-    }
-  } catch (error) {
-    throw new UsageError(message('{0}: cannot read {1}: {2}', option, location, wordsFor(error)));
-  }
-  throw new UsageError(message('{0}: {1} is not a directory', option, location));
+function directoryIfThere(files: FileSystem, option: string, location: string): string {
+  const state = files.state(location);
+  if (!isFault(state) || state.fault !== 'ENOENT') requireDirectory(files, option, location, location);
+  return location;
 }
 
-/** Throws as the system does where a directory may not be listed, or what is in it not be looked at. */
-function tryToEnter(location: string): void {
-  opendirSync(location).closeSync();
-  statSync(`${location}${path.sep}.`);
+/** Whether it may be listed, and what is in it be looked at. */
+function requireDirectory(files: FileSystem, option: MessageArg, location: string, real: string): void {
+  const state = files.state(real);
+  if (isFault(state)) throw unreadable(option, location, state);
+  if (state.kind !== 'directory')
+    throw new UsageError(message('{0}: {1} is not a directory', option, location));
+  const listed = files.openDirectory?.(real) ?? files.readDirectory(real);
+  if (isFault(listed)) throw unreadable(option, location, listed);
+  if ('close' in listed) listed.close();
+  const inside = files.state(`${real}${path.sep}.`);
+  if (isFault(inside)) throw unreadable(option, location, inside);
+}
+
+function unreadable(option: MessageArg, location: string, { fault }: FileSystemFault): UsageError {
+  return new UsageError(message('{0}: cannot read {1}: {2}', option, location, faultInWords(fault)));
 }
 
 function wordsFor(error: unknown): MessageArg {
   const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? term('unknown error') : faultInWords(code);
+}
+
+function faultInWords(code: string): MessageArg {
   switch (code) {
-    case undefined:
-      return term('unknown error');
     case 'ENOENT':
       return term('no such directory');
     case 'EACCES':
@@ -334,6 +399,8 @@ function wordsFor(error: unknown): MessageArg {
       return term('its links lead in a circle');
     case 'ENOTDIR':
       return term('a part of the path is not a directory');
+    case SILENT:
+      return faultMessage(code);
     default:
       return code;
   }

@@ -12,6 +12,7 @@ import type { Answer } from './answer';
 import { checkAnswers, tellUnfit } from './answers-of-plan';
 import { UsageError } from './arguments';
 import { planJson, resultJson } from './carry-out';
+import type { Disks } from './disks';
 import { backupsText, fixesOf, fixJson, fixText } from './fix-text';
 import { jsonText } from './json';
 import type { Translate } from './language';
@@ -33,6 +34,7 @@ export interface TidySurroundings {
   /** Makes a path of the command line absolute. */
   absolute(location: string): string;
   readonly translate: Translate;
+  readonly disks: Disks;
 }
 
 type Engine = typeof import('../core/lazy/plan');
@@ -43,7 +45,9 @@ type Engine = typeof import('../core/lazy/plan');
  * @throws UsageError
  */
 export async function tidy(asked: TidyArguments, surroundings: TidySurroundings): Promise<Answer> {
-  const engine = await import('../core/lazy/plan');
+  const loaded = await import('../core/lazy/plan');
+  const files = surroundings.disks.files(loaded.nodeWritableFiles);
+  const engine: Engine = { ...loaded, nodeWritableFiles: files };
   if (asked.command === 'recover') return recover(engine, asked, surroundings);
   const reply = await replyTo(engine, asked, surroundings);
   return { ...reply, errors: reminder(engine, surroundings) + reply.errors };
@@ -225,7 +229,7 @@ async function fix(
 ): Promise<Answer> {
   const candidates = candidatesNamed(asked.names[0] ?? '', false, surroundings);
   const { resolution } = surroundings;
-  const numbered = await fixesOf(resolution, candidates.slice(0, 1));
+  const numbered = await fixesOf(context.files, resolution, candidates.slice(0, 1));
   const shower = new Shower(resolution, surroundings.translate);
   const text = numbered.map(one => fixText(one, engine.textChangeOf(context.files, one.fix), shower));
   if (numbered.length === 0) {

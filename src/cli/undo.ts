@@ -1,6 +1,5 @@
 /** `which-skill undo`: takes back what the command did, the last first. */
 import * as path from 'node:path';
-import { nodeFileSystem } from '../core/file-system';
 import { type Message, message, renderMessage } from '../core/message';
 import type { PlanContext } from '../core/plan/context';
 import type { Journal } from '../core/plan/journal';
@@ -11,6 +10,7 @@ import { findProjectRoot } from '../core/project-root';
 import type { Answer } from './answer';
 import { UsageError } from './arguments';
 import { carryOut, planJson, resultLine } from './carry-out';
+import type { Disks } from './disks';
 import { jsonText } from './json';
 import type { Translate } from './language';
 import { errorLine, inWords, printable, Shower, table } from './text';
@@ -37,6 +37,7 @@ export interface UndoSurroundings {
   readonly workDir: string;
   readonly home: string;
   readonly translate: Translate;
+  readonly disks: Disks;
   /** What loads now: asked only where there is a plan that has an outcome. */
   context(files: PlanningFiles): Promise<PlanContext>;
 }
@@ -47,11 +48,12 @@ export interface UndoSurroundings {
  * @throws UsageError where there is no such id
  */
 export async function undo(surroundings: UndoSurroundings, question: UndoQuestion): Promise<Answer> {
-  const { storage, workDir, home, translate } = surroundings;
+  const { storage, workDir, home, translate, disks } = surroundings;
   const { apply, before, json, names, partly } = question;
-  const engine = await import('../core/lazy/plan');
-  const { nodeWritableFiles: files } = engine;
-  const projectRoot = findProjectRoot(nodeFileSystem, workDir).path;
+  const loaded = await import('../core/lazy/plan');
+  const files = disks.files(loaded.nodeWritableFiles);
+  const engine = { ...loaded, nodeWritableFiles: files };
+  const projectRoot = findProjectRoot(files, workDir).path;
   const shower = new Shower({ projectRoot, home }, translate);
   const holder = engine.lockHolder(files, storage);
   if (holder) return { output: '', errors: errorLine(inWords(holder.text, translate)), status: 2 };
@@ -77,7 +79,7 @@ export async function undo(surroundings: UndoSurroundings, question: UndoQuestio
   const planned = await engine.planUndo(files, last, await surroundings.context(files), answers);
   const plan: Plan = { ...planned, notes: [...final.map(({ title }) => isFinal(title)), ...planned.notes] };
   const isMeant = final.length === 0 || before;
-  const result = apply && isMeant && plan.ready ? await carryOut(plan, storage) : null;
+  const result = apply && isMeant && plan.ready ? await carryOut(plan, storage, disks) : null;
   const isFailed = result !== null && result.status !== 'complete';
   const status = isFailed ? 2 : plan.ready && (isMeant || !apply) ? 0 : 1;
   if (json) return { output: jsonText(planJson(plan, result)), errors: unreadable, status };

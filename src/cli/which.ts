@@ -1,7 +1,7 @@
 /** `which-skill NAME` and `which-skill -a NAME`. */
 import { candidatesOf, carriedUnder, goesBy } from '../core/candidates';
 import { type Comparison, compareWithWinners } from '../core/compare';
-import { nodeFileSystem } from '../core/file-system';
+import type { FileSystem } from '../core/file-system';
 import { isWinner } from '../core/is-winner';
 import { message } from '../core/message';
 import { candidateJson } from '../core/resolution-json';
@@ -30,6 +30,7 @@ interface NameAnswer {
 
 /** Answers for each name in turn. Exit status 1 where one of them does not load. */
 export async function which(
+  files: FileSystem,
   resolution: Resolution,
   question: WhichQuestion,
   terminal: Terminal | null,
@@ -45,7 +46,7 @@ export async function which(
   const asked = answers.flatMap(({ candidates }) => candidates);
   const comparisons =
     question.all || question.json
-      ? await compareWithWinners(nodeFileSystem, { ...resolution, candidates: asked })
+      ? await compareWithWinners(files, { ...resolution, candidates: asked })
       : new Map<string, Comparison>();
   if (question.json) {
     const objects = answers.map(({ name, candidates, winner }) => ({

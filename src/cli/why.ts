@@ -1,5 +1,4 @@
 /** `which-skill why NAME|PATH`: the chain that leads to a verdict, and what would change it. */
-import { existsSync } from 'node:fs';
 import * as path from 'node:path';
 import { candidatesOf, carriedUnder } from '../core/candidates';
 import { explain } from '../core/explain/explain';
@@ -7,7 +6,7 @@ import type { Explanation, Subject } from '../core/explain/explanation';
 import { otherAgents } from '../core/explain/other-agents';
 import { outlineOf } from '../core/explain/outline';
 import { renderOutlineText } from '../core/explain/render-text';
-import { nodeFileSystem } from '../core/file-system';
+import { exists, type FileSystem } from '../core/file-system';
 import { type Message, message, renderMessage } from '../core/message';
 import type { Resolution } from '../core/types';
 import type { Answer } from './answer';
@@ -27,6 +26,7 @@ export interface WhyQuestion {
  * @param others what other agents make of the same work directory
  */
 export async function why(
+  files: FileSystem,
   resolution: Resolution,
   { names, json }: WhyQuestion,
   absolute: (location: string) => string,
@@ -35,8 +35,8 @@ export async function why(
 ): Promise<Answer> {
   const explanations: Explanation[] = [];
   for (const name of names) {
-    const explanation = await explain(nodeFileSystem, resolution, subjectOf(resolution, name, absolute));
-    explanations.push({ ...explanation, agents: otherAgents(nodeFileSystem, explanation, others) });
+    const explanation = await explain(files, resolution, subjectOf(files, resolution, name, absolute));
+    explanations.push({ ...explanation, agents: otherAgents(files, explanation, others) });
   }
   const status = explanations.every(({ loads }) => loads) ? 0 : 1;
   if (json) {
@@ -84,14 +84,19 @@ function commandHints(
  * What has a separator in it is a path, unless it is the command that calls a skill; so is the name of a file that is here,
  * unless a skill is called like it.
  */
-function subjectOf(resolution: Resolution, asked: string, absolute: (location: string) => string): Subject {
+function subjectOf(
+  files: FileSystem,
+  resolution: Resolution,
+  asked: string,
+  absolute: (location: string) => string,
+): Subject {
   const isPath = asked.includes('/') || asked.includes(path.sep) || asked === '.' || asked === '..';
   const isCommand = isPath && asked.startsWith('/') && candidatesOf(resolution, asked).length > 0;
   const location = absolute(asked);
-  if (isCommand && !existsSync(location)) return { name: asked };
+  if (isCommand && !exists(files, location)) return { name: asked };
   if (isPath) return { path: location };
   if (candidatesOf(resolution, asked).length > 0 || carriedUnder(resolution, asked)) return { name: asked };
-  return existsSync(location) ? { path: location } : { name: asked };
+  return exists(files, location) ? { path: location } : { name: asked };
 }
 
 /** The explanation with its messages as text: their templates are nobody's business. */

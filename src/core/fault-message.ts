@@ -4,6 +4,14 @@ import { type Message, message } from './message';
 /** In place of a system's code: the disk was asked, and has not answered yet. */
 export const LOADING = 'ELOADING';
 
+/** The same, where nobody will ask again: the disk was waited for, and has not answered. */
+export const SILENT = 'ESILENT';
+
+/** Whether a code stands in place of an answer that has not come. */
+export function isUnanswered(fault: string): boolean {
+  return fault === LOADING || fault === SILENT;
+}
+
 /** Says why something cannot be read, from a code such as `EACCES`. A rare code stands for itself. */
 export function faultMessage(fault: string): Message {
   switch (fault) {
@@ -26,6 +34,8 @@ export function faultMessage(fault: string): Message {
       return message('the disk reports an error');
     case LOADING:
       return message('still loading: its disk has not answered yet');
+    case SILENT:
+      return message('its disk does not answer');
     default:
       return message('cannot be read: {0}', fault);
   }

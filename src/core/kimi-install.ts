@@ -1,5 +1,5 @@
-import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { type FileSystem, isDirectory, isFault, nodeFileSystem } from './file-system';
 import type { Environment } from './kimi-paths';
 
 /** The skills that come packaged with an installed kimi-cli. */
@@ -14,6 +14,8 @@ export interface BuiltinSkills {
 
 /** Where to look. */
 export interface InstallSearch {
+  /** Default: the file system of this machine. */
+  readonly files?: FileSystem;
   /** PATH, UV_TOOL_DIR, PIPX_HOME, XDG_DATA_HOME and, on Windows, APPDATA and LOCALAPPDATA are asked for. */
   readonly env: Environment;
   readonly home: string;
@@ -34,16 +36,17 @@ const programNames = ['kimi', 'kimi-cli'];
  * what cannot be read counts as not there. A one-file bundle leaves nothing on the disk to be found.
  */
 export function findBuiltinSkills(search: InstallSearch): BuiltinSkills | null {
+  const { files = nodeFileSystem } = search;
   for (const [how, candidates] of [
-    ['path', besidePrograms(search)],
-    ['uv', inPrefixes(uvTools(search))],
-    ['pipx', inPrefixes(pipxTools(search))],
+    ['path', besidePrograms(files, search)],
+    ['uv', inPrefixes(files, uvTools(search))],
+    ['pipx', inPrefixes(files, pipxTools(search))],
     ['bundle', extensionBundles(search)],
   ] as const) {
     for (const libraries of candidates) {
       const dir = path.join(libraries, 'kimi_cli', 'skills');
-      if (!isDirectory(dir)) continue;
-      const version = versionIn(libraries);
+      if (!isDirectory(files, dir)) continue;
+      const version = versionIn(files, libraries);
       return version === undefined ? { dir, how } : { dir, version, how };
     }
   }
@@ -51,21 +54,24 @@ export function findBuiltinSkills(search: InstallSearch): BuiltinSkills | null {
 }
 
 /** Directories of Python libraries that may belong to a program on PATH. */
-function* besidePrograms(search: InstallSearch): Generator<string> {
-  for (const program of programs(search)) {
-    const real = attempt(() => realpathSync(program));
-    if (real === undefined) continue;
+function* besidePrograms(files: FileSystem, search: InstallSearch): Generator<string> {
+  for (const program of programs(files, search)) {
+    const real = files.realPath(program);
+    if (isFault(real)) continue;
     const folder = path.dirname(real);
     yield path.join(folder, '_internal');
-    if ((search.platform ?? process.platform) === 'win32' || startsPython(real)) {
-      if (/^(?:bin|scripts)$/i.test(path.basename(folder))) yield* librariesIn(path.dirname(folder));
-      const interpreter = interpreterOf(real);
-      if (interpreter !== undefined) yield* librariesIn(path.dirname(path.dirname(interpreter)));
+    if ((search.platform ?? process.platform) === 'win32' || startsPython(files, real)) {
+      if (/^(?:bin|scripts)$/i.test(path.basename(folder))) yield* librariesIn(files, path.dirname(folder));
+      const interpreter = interpreterOf(files, real);
+      if (interpreter !== undefined) yield* librariesIn(files, path.dirname(path.dirname(interpreter)));
     }
   }
 }
 
-function* programs({ env, platform = process.platform, pathDelimiter }: InstallSearch): Generator<string> {
+function* programs(
+  files: FileSystem,
+  { env, platform = process.platform, pathDelimiter }: InstallSearch,
+): Generator<string> {
   const windows = platform === 'win32';
   const variable = windows ? Object.keys(env).find(name => name.toUpperCase() === 'PATH') : 'PATH';
   const folders = (env[variable ?? ''] ?? '').split(pathDelimiter ?? (windows ? ';' : ':'));
@@ -76,24 +82,25 @@ function* programs({ env, platform = process.platform, pathDelimiter }: InstallS
     for (const name of programNames) {
       for (const suffix of suffixes) {
         const program = path.join(folder, name + suffix);
-        const state = attempt(() => statSync(program));
-        if (state?.isFile() && (windows || (state.mode & 0o111) !== 0)) yield program;
+        const state = files.state(program);
+        if (isFault(state) || state.kind !== 'file') continue;
+        if (windows || (state.mode & 0o111) !== 0) yield program;
       }
     }
   }
 }
 
-function* inPrefixes(prefixes: Iterable<string>): Generator<string> {
-  for (const prefix of prefixes) yield* librariesIn(prefix);
+function* inPrefixes(files: FileSystem, prefixes: Iterable<string>): Generator<string> {
+  for (const prefix of prefixes) yield* librariesIn(files, prefix);
 }
 
 /** The library directories below the prefix of an environment, the newest Python first. */
-function* librariesIn(prefix: string): Generator<string> {
+function* librariesIn(files: FileSystem, prefix: string): Generator<string> {
   yield path.join(prefix, 'Lib', 'site-packages');
   yield path.join(prefix, 'site-packages');
   for (const lib of ['lib', 'lib64', path.join('local', 'lib')]) {
     const folder = path.join(prefix, lib);
-    const pythons = entriesOf(folder).filter(name => /^python3(?:\.|$)/.test(name));
+    const pythons = entriesOf(files, folder).filter(name => /^python3(?:\.|$)/.test(name));
     for (const python of pythons.sort(compareVersions).reverse()) {
       yield path.join(folder, python, 'site-packages');
       yield path.join(folder, python, 'dist-packages');
@@ -146,8 +153,8 @@ function under(folder: string | undefined, ...rest: string[]): string | undefine
 }
 
 /** `kimi_cli-1.49.0.dist-info` lies beside the package. */
-function versionIn(libraries: string): string | undefined {
-  const versions = entriesOf(libraries).flatMap(
+function versionIn(files: FileSystem, libraries: string): string | undefined {
+  const versions = entriesOf(files, libraries).flatMap(
     name => /^kimi[_-]cli-(\d.*)\.dist-info$/i.exec(name)?.[1] ?? [],
   );
   return versions.sort(compareVersions).at(-1);
@@ -158,43 +165,27 @@ function compareVersions(a: string, b: string): number {
 }
 
 /** Whether a program is a script for Python, as installers write it. The other product's is for Node, or a binary. */
-function startsPython(program: string): boolean {
-  return /^#!.*python|^#!\/bin\/sh\n'''exec'.*python/.test(headOf(program));
+function startsPython(files: FileSystem, program: string): boolean {
+  return /^#!.*python|^#!\/bin\/sh\n'''exec'.*python/.test(headOf(files, program));
 }
 
 /** The Python that a script names by its absolute path, for a script that was copied away from it. */
-function interpreterOf(program: string): string | undefined {
+function interpreterOf(files: FileSystem, program: string): string | undefined {
   const named = /^#!\s*(\/\S*python[\d.]*)|^#!\/bin\/sh\n'''exec' "?(\/[^"\n]*?python[\d.]*)"? /.exec(
-    headOf(program),
+    headOf(files, program),
   );
   return named?.[1] ?? named?.[2];
 }
 
-function headOf(program: string): string {
-  const bytes = Buffer.alloc(1024);
-  const length = attempt(() => {
-    const file = openSync(program, 'r');
-    try {
-      return readSync(file, bytes, 0, bytes.length, 0);
-    } finally {
-      closeSync(file);
-    }
-  });
-  return bytes.toString('latin1', 0, length ?? 0);
+function headOf(files: FileSystem, program: string): string {
+  const reader = files.open(program);
+  if (isFault(reader)) return '';
+  const head = reader.read(1024);
+  reader.close();
+  return isFault(head) ? '' : Buffer.from(head).toString('latin1');
 }
 
-function entriesOf(folder: string): string[] {
-  return attempt(() => readdirSync(folder)) ?? [];
-}
-
-function isDirectory(folder: string): boolean {
-  return attempt(() => statSync(folder).isDirectory()) ?? false;
-}
-
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
+function entriesOf(files: FileSystem, folder: string): string[] {
+  const entries = files.readDirectory(folder);
+  return isFault(entries) ? [] : entries.map(({ name }) => name);
 }

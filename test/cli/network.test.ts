@@ -7,9 +7,10 @@ import { describe, test } from 'node:test';
 import { buildSample } from '../host/sample';
 import { CLI } from './command';
 
-/** Files, paths, texts, and VS Code: none of these opens a connection or starts a process. */
+/** Files, paths, texts, threads, and VS Code: none of these opens a connection or starts a process. */
 const allowed = new Set([
   'vscode',
+  'node:worker_threads',
   'node:fs',
   'node:fs/promises',
   'node:path',
@@ -24,8 +25,8 @@ const allowed = new Set([
 ]);
 
 /**
- * The one program that is ever started, to know which disks another machine answers for: `mount`, without arguments, or on
- * Windows `net use`, which lists as much.
+ * The one other program that is ever started, to know which disks another machine answers for: `mount`, without arguments,
+ * or on Windows `net use`, which lists as much. What asks such disks is a bundle among these, in a process of its own.
  */
 const programs = [/["'`]\/sbin\/mount["'`],\[\]\)/, /["'`]net\.exe["'`]\),\[["'`]use["'`]\]\)/];
 const dist = path.resolve('dist');
@@ -49,10 +50,12 @@ describe('the bundles', () => {
         name => !allowed.has(name) && !/^\.\/(lazy\/)?[a-z-]+\.js$/.test(name),
       );
       if (others.includes('node:child_process')) {
-        for (const program of programs) assert.match(text, program);
+        const asksDisks = script === path.join('lazy', 'disk-process.js');
+        for (const program of asksDisks ? [] : programs) assert.match(text, program);
         // An imported function is called as `(0, module.name)(…)`; a regular expression's own `exec` is not.
         const started = text.match(/\.(exec|execFile|spawn|fork|execSync|spawnSync|execFileSync)\)\(/g);
-        assert.deepEqual(started, ['.execFile)(']);
+        assert.deepEqual(started, [asksDisks ? '.fork)(' : '.execFile)(']);
+        if (asksDisks) assert.match(text, /\bworkerData,__filename\)/);
       }
       assert.deepEqual(
         others.filter(name => name !== 'node:child_process'),
@@ -121,7 +124,14 @@ describe('the command, run where the network cannot be reached for', () => {
     });
   }
 
-  for (const reach of ['require("node:http")', 'fetch("")', 'process.getBuiltinModule?.("net") ?? fetch']) {
+  for (const reach of [
+    'require("node:http")',
+    'fetch("")',
+    'process.getBuiltinModule?.("net") ?? fetch',
+    'require("node:child_process").spawn("curl")',
+    'require("node:child_process").fork("other.js")',
+    'new (require("node:worker_threads").Worker)("other.js")',
+  ]) {
     test(`the guard notices ${reach}`, () => {
       assert.throws(
         () => execFileSync(process.execPath, ['--require', guard, '-e', reach], { env, stdio: 'pipe' }),

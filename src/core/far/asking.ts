@@ -8,12 +8,8 @@ import type { AsyncFiles, Question } from './async-files';
 
 export type Answer = Awaited<ReturnType<AsyncFiles[Question]>>;
 
-/**
- * The most questions that are open at once: to one disk, and to all. Node has four threads for the file questions of
- * everything that runs in a process, and a disk that falls silent keeps each thread that waits for it.
- */
+/** The most questions that are open at once to one disk. */
 const MOST_OF_ONE = 2;
-const MOST_OF_ALL = 3;
 
 /** Milliseconds after which a disk that is still busy is not waited for any more. */
 const PATIENCE = 250;
@@ -44,14 +40,14 @@ export class Asking {
   private readonly answers = new Map<string, { readonly disk: string; readonly answer: Answer }>();
   private readonly disks = new Map<string, Disk>();
   private readonly waiting = new Set<() => void>();
-  private running = 0;
 
   /**
+   * @param filesOf how a disk is asked
    * @param onAnswered called when a disk has answered everything that it was asked and something is new, with the places
    * @param patience see {@link PATIENCE}
    */
   constructor(
-    private readonly files: AsyncFiles,
+    private readonly filesOf: (disk: string) => AsyncFiles,
     private readonly onAnswered: (places: ReadonlySet<string>) => void,
     private readonly patience = PATIENCE,
   ) {}
@@ -152,19 +148,17 @@ export class Asking {
       const isSilent = disk.open.size > 0 && performance.now() - disk.heardOf > this.patience;
       const most = isSilent ? 0 : MOST_OF_ONE;
       for (const [key, asked] of disk.queue) {
-        if (disk.open.size >= most || this.running >= MOST_OF_ALL) break;
+        if (disk.open.size >= most) break;
         if (disk.open.has(key)) continue;
         disk.queue.delete(key);
         disk.open.add(key);
-        this.running++;
         void this.fetch(name, disk, key, asked);
       }
     }
   }
 
   private async fetch(name: string, disk: Disk, key: string, asked: Asked): Promise<void> {
-    const answer = await this.files[asked.question](asked.path);
-    this.running--;
+    const answer = await this.filesOf(name)[asked.question](asked.path);
     disk.open.delete(key);
     disk.heardOf = performance.now();
     this.keep(name, disk, key, asked, answer);

@@ -3,8 +3,8 @@
  * good, and whoever asks it in the usual way stands still until it answers. Found out without asking any disk.
  */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { isFarKind, type Mount, mountInfo, readMountInfo } from './far-mounts';
 
 /** The far disks of this machine at one moment. */
 export interface FarDisks {
@@ -13,15 +13,6 @@ export interface FarDisks {
   /** The disk that a path lies on by its text, links not followed: null where that is a disk of this machine. */
   diskOf(path: string): string | null;
 }
-
-interface Mount {
-  readonly place: string;
-  readonly isFar: boolean;
-}
-
-/** Kinds of file systems that ask another machine or a program. `fuseblk` is a disk of this machine. */
-const FAR =
-  /^(?:nfs\d?|cifs|smb\w*|ncpfs|afs|afpfs|9p|ceph|lustre|gpfs|beegfs|glusterfs|autofs|webdav|davfs\w*|vboxsf|prl_fs|vmhgfs|fuse(?:\..*)?|macfuse\w*|osxfuse\w*)$/;
 
 /** Milliseconds for which an answer of `mount` or `net use` is good. */
 const KEPT = 30_000;
@@ -34,7 +25,7 @@ export async function findFarDisks(platform: NodeJS.Platform): Promise<FarDisks 
         readNetUse(await saidBy(path.win32.join(systemRoot(), 'System32', 'net.exe'), ['use'])),
       );
     case 'linux':
-      return diskOfMounts(linuxMounts());
+      return diskOfMounts(readMountInfo(mountInfo()));
     default:
       return diskOfMounts(readMountList(await saidBy('/sbin/mount', [])));
   }
@@ -61,34 +52,12 @@ function isIn(asked: string, place: string): boolean {
   return asked === place || asked.startsWith(place.endsWith('/') ? place : `${place}/`);
 }
 
-/** The mounts in the text of `/proc/self/mountinfo`, in order. */
-export function readMountInfo(text: string): readonly Mount[] {
-  return text.split('\n').flatMap(line => {
-    const [own = '', rest] = line.split(' - ', 2);
-    const place = own.split(' ')[4];
-    const kind = rest?.split(' ')[0];
-    if (place === undefined || kind === undefined) return [];
-    // Blanks and the like are written as `\040`.
-    const plain = place.replace(/\\([0-7]{3})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 8)));
-    return [{ place: plain, isFar: FAR.test(kind) }];
-  });
-}
-
 /** The mounts in what `mount` prints on macOS and the BSDs: `//kim@nas/share on /Volumes/share (smbfs, nodev)`. */
 export function readMountList(text: string): readonly Mount[] {
   return text.split('\n').flatMap(line => {
     const found = /^.+? on (\/.*) \(([^,)]+)/.exec(line);
-    return found ? [{ place: found[1]!, isFar: FAR.test(found[2]!) }] : [];
+    return found ? [{ place: found[1]!, isFar: isFarKind(found[2]!) }] : [];
   });
-}
-
-/** The kernel writes this by itself: no disk is asked. */
-function linuxMounts(): readonly Mount[] {
-  try {
-    return readMountInfo(readFileSync('/proc/self/mountinfo', 'utf8'));
-  } catch {
-    return [];
-  }
 }
 
 let kept: { readonly until: number; readonly text: Promise<string> } | undefined;

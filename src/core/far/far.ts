@@ -1,18 +1,21 @@
 /** Everything about far disks that lasts from one resolution to the next. */
 import * as path from 'node:path';
+import { LOADING } from '../fault-message';
 import type { FileSystem } from '../file-system';
 import { Asking } from './asking';
-import { type AsyncFiles, nodeAsyncFiles } from './async-files';
+import type { DiskAskers } from './disk-calls';
 import type { FarDisks } from './far-disks';
 import { GuardedFiles } from './guarded-files';
+import { type Limits, patientFiles } from './patient-files';
 import { Places } from './places';
-import { withoutSilent } from './without-silent';
 
 /** How far disks are asked, where not as the operating system does it. */
 export interface FarSettings {
-  readonly files?: AsyncFiles;
+  readonly askers?: DiskAskers;
   /** Milliseconds for which a disk is waited for. */
   readonly patience?: number;
+  /** The same for work that stands still meanwhile. */
+  readonly limits?: Limits;
 }
 
 /** Milliseconds between two looks at far disks: they do not tell of changes. */
@@ -20,6 +23,12 @@ const POLL = 2_000;
 
 /** A look is made no more often than this many times as long as one takes. */
 const SPARING = 10;
+
+/**
+ * Milliseconds for which work that stands still waits for a disk that has answered just before: a question, and something
+ * that is to be done, which a network may take longer for. Nothing else goes on meanwhile.
+ */
+const LIMITS: Limits = { limit: 1_000, writeLimit: 10_000 };
 
 export class Far {
   private readonly asking: Asking;
@@ -33,9 +42,11 @@ export class Far {
     private readonly near: FileSystem,
     public disks: FarDisks,
     private readonly onNews: (places: ReadonlySet<string>) => void,
-    { files = nodeAsyncFiles, patience }: FarSettings,
+    private readonly askers: DiskAskers,
+    private readonly settings: Omit<FarSettings, 'askers'>,
   ) {
-    this.asking = new Asking(files, onNews, patience);
+    const { patience } = settings;
+    this.asking = new Asking(disk => askers.filesOf(disk), onNews, patience);
   }
 
   /** The file system as it is now. */
@@ -44,9 +55,9 @@ export class Far {
   }
 
   /**
-   * The same file system without the disks that do not answer now. Those that do are waited for as any other is: for work
-   * that somebody asked for, and that half an answer would not help. A disk that nobody has asked yet is asked, and counts
-   * as silent until it has answered.
+   * The same file system without the disks that do not answer now. Those that do are waited for, as long as they go on
+   * answering: for work that somebody asked for, and that half an answer would not help. A disk that nobody has asked yet is
+   * asked, and counts as silent until it has answered.
    * @param files reading, or reading and writing
    * @param needed what the work is about: a disk of those is asked beforehand
    */
@@ -57,11 +68,19 @@ export class Far {
       if (disk !== null && !this.asking.knows(disk)) this.asking.answer(disk, 'linkState', place);
     }
     const { answering, silent } = await this.asking.probe();
-    return withoutSilent(files, (place, followLast) => {
-      const disk = places.diskBehind(place, followLast);
-      if (disk === null || answering.has(disk)) return false;
-      if (!silent.has(disk)) this.asking.answer(disk, 'linkState', place);
-      return true;
+    const { askers } = this;
+    const still = new Set(answering);
+    return patientFiles(files, {
+      diskBehind: (place, followLast) => places.diskBehind(place, followLast),
+      isSilent: (disk, place) => {
+        if (!answering.has(disk) && !silent.has(disk)) this.asking.answer(disk, 'linkState', place);
+        return !still.has(disk);
+      },
+      silence: disk => still.delete(disk),
+      askNow: (disk, call, limit) => askers.askNow(disk, call, limit),
+      ask: (disk, call) => askers.ask(disk, call),
+      fault: LOADING,
+      ...(this.settings.limits ?? LIMITS),
     });
   }
 
@@ -106,5 +125,6 @@ export class Far {
   dispose(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.askers.dispose();
   }
 }

@@ -220,13 +220,14 @@ export class Resolver {
     const disks = await this.findDisks();
     if (disks && this.far) this.far.disks = disks;
     else if (disks) {
-      const { Far } = await import('../lazy/far');
+      const { Far, diskProcesses } = await import('../lazy/far');
       const far: Far = new Far(
         this.files,
         disks,
         places => {
           if (this.far === far) this.heard(places);
         },
+        this.farSettings.askers ?? diskProcesses(),
         this.farSettings,
       );
       this.far = far;

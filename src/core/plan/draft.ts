@@ -1,6 +1,6 @@
 /** A plan while it is being made: collects operations, questions and remarks, and knows what is planned already. */
 import * as path from 'node:path';
-import { LOADING } from '../fault-message';
+import { isUnanswered } from '../fault-message';
 import { isFault } from '../file-system';
 import { foldName } from '../fold-name';
 import { type Message, message } from '../message';
@@ -229,8 +229,8 @@ export class Draft {
   /** Refuses what lies on a disk that does not answer. Out: whether it does. */
   refuseSilent(place: string, candidate?: Candidate): boolean {
     const state = this.context.files.linkState(place);
-    if (!isFault(state) || state.fault !== LOADING) return false;
-    this.refuse('loading', wordsFor(LOADING, place), place, candidate);
+    if (!isFault(state) || !isUnanswered(state.fault)) return false;
+    this.refuse('loading', wordsFor(state.fault, place), place, candidate);
     return true;
   }
 

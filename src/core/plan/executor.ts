@@ -4,6 +4,7 @@
  * into place, and only then is the source taken away.
  */
 import * as path from 'node:path';
+import { isUnanswered } from '../fault-message';
 import { type FileSystemFault, isFault } from '../file-system';
 import { message } from '../message';
 import type { Slices } from '../slices';
@@ -327,7 +328,10 @@ export class Executor {
         return started && this.isThere(operation.to) ? '' : null;
       case 'make-link': {
         const target = this.files.readLink(operation.to);
-        if (!started || isFault(target)) return null;
+        if (!started) return null;
+        // What was asked of a disk that fell silent may have been done all the same.
+        if (isFault(target) && isUnanswered(target.fault)) throw systemFailure(target.fault, operation.to);
+        if (isFault(target)) return null;
         return this.fingerprintOf(operation.to, slices);
       }
       case 'create-file':

@@ -1,5 +1,5 @@
 /** What ends an operation: a sentence for people, and the code of the system's error where there is one. */
-import { LOADING } from '../fault-message';
+import { LOADING, SILENT } from '../fault-message';
 import { type FileSystemFault, isFault } from '../file-system';
 import { type Message, message, renderMessage } from '../message';
 import { codeOf } from './writable-files';
@@ -59,6 +59,7 @@ export function wordsFor(code: string, path: string): Message {
     case 'ENOTDIR':
       return message('a part of the path {0} is not a directory', file);
     case LOADING:
+    case SILENT:
       return message('the disk of {0} does not answer', file);
     case 'EBUSY':
       return message('{0} is in use by another program', file);

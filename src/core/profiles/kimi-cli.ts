@@ -129,7 +129,7 @@ function builtinPlan(context: ProfileContext): RootPlan {
     const code = found ? 'found' : 'no-directory';
     return { ...plan, location, label: shorten(location, home), verdict: 'active', code, reason };
   }
-  const found = given === null ? null : findBuiltinSkills({ env: environment, home, platform });
+  const found = given === null ? null : findBuiltinSkills({ files, env: environment, home, platform });
   if (!found) {
     const reason =
       given === null

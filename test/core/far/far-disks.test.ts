@@ -5,11 +5,11 @@ import {
   diskOfMounts,
   disksOfWindows,
   findFarDisks,
-  readMountInfo,
   readMountList,
   readNetUse,
   shareOf,
 } from '../../../src/core/far/far-disks';
+import { hasFarMount, readMountInfo } from '../../../src/core/far/far-mounts';
 
 const linux = `
 22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
@@ -108,6 +108,21 @@ describe('far disks', () => {
   it('Windows: other letters are other disks', () => {
     assert.notEqual(windows.id, disksOfWindows(new Map([...letters].slice(1))).id);
     assert.equal(disksOfWindows(readNetUse('')).diskOf('Z:\\x'), null);
+  });
+
+  it('are seen at one look in what the kernel of Linux says', () => {
+    const lines = linux.trim().split('\n');
+    const far = lines.filter(line => hasFarMount(line)).map(line => line.split(' ')[4]);
+    assert.deepEqual(far, ['/mnt/nas', '/mnt/two\\040words', '/mnt/c', '/mnt/was-near']);
+    assert.ok(hasFarMount(linux));
+    const own = [
+      '50 30 0:50 / /proc/sys/fs/binfmt_misc rw shared:13 - autofs systemd-1 rw',
+      '51 22 0:51 / /sys/fs/fuse/connections rw - fusectl fusectl rw',
+      '20 1 0:20 / / rw - 9p none rw',
+      '52 22 8:5 / /mnt/nfs rw - ext4 /dev/sdd1 rw',
+    ].join('\n');
+    assert.ok(!hasFarMount(own));
+    assert.equal(diskOfMounts(readMountInfo(own)), null);
   });
 
   it('none where no mount is far', () => {
