@@ -4,7 +4,7 @@
 //   node test/host/main.mjs test-desktop
 //   node test/host/main.mjs package [--out FILE]
 //   node test/host/main.mjs docs
-//   node test/host/main.mjs pictures [--theme light|dark]
+//   node test/host/main.mjs pictures [--theme light|dark] [--language en|zh-cn] [--only SCENE]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

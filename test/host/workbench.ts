@@ -562,6 +562,7 @@ function trail(rows: readonly Row[], index: number): string {
   return pathOf(rows, index).join(' > ');
 }
 
-function forExpression(text: string): string {
+/** A text as a part of a regular expression that means nothing but it. */
+export function forExpression(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
