@@ -93,6 +93,8 @@ export function activate(context: vscode.ExtensionContext): WhichSkillApi {
     renderTree: options => tree.render(options),
     heading: () => tree.heading,
     find: file => tree.find(file),
+    reveal: file => tree.reveal(file),
+    selection: () => tree.selection,
     item: async node => tree.resolveTreeItem(tree.getTreeItem(node), node),
     watched: () => refresh.watched,
     onDidDraw: tree.onDidChangeTreeData,

@@ -23,6 +23,10 @@ export interface WhichSkillApi {
   heading(): { readonly message: string; readonly description: string; readonly badge: number };
   /** The row of a skill file, to call a command on. */
   find(file: string): Promise<CandidateNode | undefined>;
+  /** Selects the row of a skill file. Never rejects for what happens to the rows meanwhile. */
+  reveal(file: string): Promise<void>;
+  /** The rows that are selected. */
+  selection(): readonly TreeNode[];
   /** What VS Code shows for a row, its tooltip included. */
   item(node: TreeNode): Promise<vscode.TreeItem>;
   /** How many directories are watched. */

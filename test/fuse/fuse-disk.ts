@@ -1,7 +1,7 @@
 /** Starting and steering a file system of a program of ours, which falls silent when a test wants it to. */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { type BuiltLayout, buildLayout, type Layout } from '../layout';
@@ -63,7 +63,7 @@ export class FuseDisk {
       });
       if (mounted.status !== 0)
         return `this process may not mount: ${mounted.stderr ?? mounted.error}`.trim();
-      const program = fork(path.resolve('out/fuse/fuse-server.js'), [below], {
+      const program = fork(serverScript(), [below], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc', device],
       });
       await once(program, 'message');
@@ -93,6 +93,14 @@ export class FuseDisk {
     const heard = once(this.program, 'message');
     this.program.send(order);
     await heard;
+  }
+}
+
+/** Tests lie at several depths below the same folder, and VS Code runs them from anywhere. */
+function serverScript(): string {
+  for (let folder = __dirname; ; folder = path.dirname(folder)) {
+    const script = path.join(folder, 'fuse', 'fuse-server.js');
+    if (existsSync(script) || folder === path.dirname(folder)) return script;
   }
 }
 

@@ -1,43 +1,12 @@
 /** A disk that does not answer, for real: a mounted file system whose program says nothing. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { windowDialogs } from '../../src/vscode/tidy/dialogs';
+import { FuseDisk } from '../fuse/fuse-disk';
 import { closeEditors, resetView, rowOf, run, untilTree, whichSkill } from './extension';
-import { sample, suite, test } from './harness';
-import { FakeDialogs, planOf, tidyWith } from './tidy-harness';
-
-/** Mounts it, and gives what ends it; undefined where this process may not. */
-function mountSilentDisk(place: string): (() => void) | undefined {
-  if (process.platform !== 'linux') return undefined;
-  let device: number;
-  try {
-    device = openSync('/dev/fuse', 'r+');
-  } catch {
-    return undefined;
-  }
-  const options = 'fd=3,rootmode=40000,user_id=0,group_id=0';
-  const { status } = spawnSync('mount', ['-i', '-t', 'fuse', '-o', options, 'silent', place], {
-    stdio: ['ignore', 'ignore', 'ignore', device],
-  });
-  const end = () => {
-    // Whoever waits for an answer gets an error now.
-    closeSync(device);
-    spawnSync('umount', ['--lazy', place]);
-  };
-  if (status === 0) return end;
-  closeSync(device);
-  return undefined;
-}
+import { sample, suite, test, until } from './harness';
+import { confirm, FakeDialogs, keepSample, planOf, tidyWith } from './tidy-harness';
 
 const skill = (name: string, description: string) =>
   `---\nname: ${name}\ndescription: ${description}\n---\n\nBody.\n`;
@@ -77,7 +46,9 @@ suite('a disk that does not answer', 'folder', () => {
     // Below the mount, to be seen when that is gone.
     mkdirSync(path.join(disk, 'skills', 'lychee'), { recursive: true });
     writeFileSync(path.join(disk, 'skills', 'lychee', 'SKILL.md'), skill('lychee', 'From afar'));
-    const end = mountSilentDisk(disk);
+    const mounted = await FuseDisk.mount(disk, disk);
+    const end = typeof mounted === 'string' ? undefined : () => mounted.end();
+    if (typeof mounted !== 'string') await mounted.silence();
     const root = path.join(sample().home, 'work', 'retired-skills');
     const near = path.join(sample().orchard, '.agents', 'skills', 'api-style', 'SKILL.md');
     const text = readFileSync(near, 'utf8');
@@ -98,6 +69,56 @@ suite('a disk that does not answer', 'folder', () => {
     }
     await untilTree('what is there', tree => tree.includes('lychee  From afar'));
     unlinkSync(root);
+    await untilTree('the root gone', tree => !tree.includes('lychee'));
+  }, 60_000);
+
+  test('and one that falls silent once it has been asked keep nobody from applying, and from undoing', async () => {
+    await resetView();
+    const below = path.join(sample().root, 'cloud-below');
+    const place = path.join(sample().root, 'cloud');
+    mkdirSync(path.join(below, 'skills', 'lychee'), { recursive: true });
+    writeFileSync(path.join(below, 'skills', 'lychee', 'SKILL.md'), skill('lychee', 'From afar'));
+    const putBack = keepSample();
+    const disk = await FuseDisk.mount(below, place);
+    if (typeof disk === 'string') {
+      console.log(`not run: ${disk}`);
+      return;
+    }
+    const root = path.join(sample().home, 'work', 'retired-skills');
+    const near = path.join(sample().orchard, '.agents', 'skills', 'api-style');
+    const dialogs = new FakeDialogs();
+    const tidy = await tidyWith(dialogs);
+    let arrived = '';
+    try {
+      symlinkSync(path.join(place, 'skills'), root);
+      await untilTree('what is there', tree => tree.includes('lychee  From afar'));
+      // What is asked to see whether it answers, it answers; then it says nothing more.
+      await disk.silence(['open', 'readdir']);
+      const moved = await planOf(tidy, 'moveToUser', await rowOf(path.join(near, 'SKILL.md')));
+      assert.equal(moved.ready, true);
+      arrived = moved.operations.find(({ kind }) => kind === 'move')?.to ?? '';
+      assert.ok(!existsSync(arrived));
+      await confirm(tidy);
+      assert.ok(existsSync(arrived));
+      await run('undoLast');
+      await until('it to be taken back', () => !existsSync(arrived));
+      assert.deepEqual(
+        dialogs.told.filter(text => !text.startsWith('Done:')),
+        [],
+      );
+      const far = await (await whichSkill()).explainer();
+      assert.match(
+        (await far.explain({ path: path.join(root, 'lychee', 'SKILL.md') })).markup ?? '',
+        /lychee/,
+      );
+    } finally {
+      disk.end();
+      await putBack();
+      tidy.preview?.dispose();
+      tidy.preview = undefined;
+      tidy.dialogs = windowDialogs;
+      await closeEditors();
+    }
     await untilTree('the root gone', tree => !tree.includes('lychee'));
   }, 60_000);
 });

@@ -2,8 +2,8 @@
 import * as path from 'node:path';
 import { DiskProcesses } from '../far/disk-processes';
 
-export { findFarDisks } from '../far/far-disks';
 export { Far } from '../far/far';
+export { findFarDisks } from '../far/far-disks';
 export { PatientMachine } from '../far/patient-machine';
 
 /** Processes that ask far disks; none is started before the first question. */

@@ -32,6 +32,9 @@ export const VIEW_ID = 'whichSkill.skills';
 /** Milliseconds that VS Code may take to tell of a selection. */
 const SELECTION_LIMIT = 500;
 
+/** How often a row is looked up once more that VS Code could not show. */
+const MOST_TRIES = 5;
+
 /** The view "Skills": rows from the resolutions, built anew whenever those or the view's own state change. */
 export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<TreeNode[] | undefined>();
@@ -115,9 +118,37 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** Shows the row of a file, where it has one. */
   async reveal(file: string): Promise<void> {
-    const node = await this.find(file);
-    if (node) await this.view.reveal(node, { select: true, focus: true });
-    else await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
+    if (!(await this.select(() => this.find(file)))) await vscode.commands.executeCommand(`${VIEW_ID}.focus`);
+  }
+
+  /**
+   * Selects a row, and has VS Code show it. VS Code fails where it is told meanwhile to draw rows anew, since what it was to
+   * show is none of them any more ("Data tree node not found", "Cannot resolve tree item"): then the row is looked up once
+   * more. It waits for what it was told before each time.
+   * @param find the row as it is now; undefined where it has gone
+   * @returns whether it is shown
+   */
+  private async select(find: () => Promise<TreeNode | undefined>): Promise<boolean> {
+    for (let tries = 0; ; tries++) {
+      const node = await find();
+      if (!node) return false;
+      try {
+        await this.view.reveal(node, { select: true, focus: true });
+        return true;
+      } catch (error) {
+        if (tries < MOST_TRIES) continue;
+        // Rows that never come to rest are no reason to give up what was to be said or done beside.
+        this.log.warn(
+          `the row ${node.id} cannot be shown: ${error instanceof Error ? error.message : error}`,
+        );
+        return false;
+      }
+    }
+  }
+
+  /** The row as it is now. Those of files are made when their folder is opened, and are known nowhere else. */
+  private async rowNow(row: TreeNode): Promise<TreeNode | undefined> {
+    return row.kind === 'file' ? row : findRow(await this.topRows(), row.id);
   }
 
   /** The row of a candidate's file. */
@@ -139,7 +170,7 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     const after = await this.toggled();
     const [focused] = after.filter(row => !before.includes(row));
     if (focused) {
-      await this.view.reveal(focused, { select: true, focus: true });
+      await this.select(() => this.rowNow(focused));
       return [focused];
     }
     if (after.length < before.length) await this.toggled();
@@ -302,6 +333,14 @@ function findCandidate(nodes: readonly TreeNode[], file: string): CandidateNode 
     if (node.kind === 'candidate' && node.candidate.file === file) return node;
     const below = hasChildren(node) ? findCandidate(node.children, file) : undefined;
     if (below) return below;
+  }
+  return undefined;
+}
+
+function findRow(nodes: readonly TreeNode[], id: string): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : hasChildren(node) ? findRow(node.children, id) : undefined;
+    if (found) return found;
   }
   return undefined;
 }
