@@ -45,7 +45,8 @@ describe('which-skill new', () => {
     'goes where --scope or --root says, and makes what is missing there',
     inLayout(LAYOUT, async built => {
       assert.equal((await whichSkill(built, ['new', 'sora', '--scope', 'user', '--apply'])).status, 0);
-      assert.equal(fs.existsSync(built.at('home/.config/agents/skills/sora/SKILL.md')), true);
+      // Of the two that a user can have, the one that most tools read, where nobody says otherwise.
+      assert.equal(fs.existsSync(built.at('home/.agents/skills/sora/SKILL.md')), true);
       assert.equal((await whichSkill(built, ['new', 'teal', '--root', '.kimi/skills', '--apply'])).status, 0);
       assert.equal(fs.existsSync(built.at('R/.kimi/skills/teal/SKILL.md')), true);
     }),

@@ -1,13 +1,13 @@
 /** Planning a new skill: a folder with a `SKILL.md` in a root. */
 import * as path from 'node:path';
-import { message } from '../message';
+import { fewNames, message } from '../message';
 import { rootsForNew } from '../roots-for-new';
 import { SKILL_FILE } from '../scan/skill-file-names';
 import type { Resolution } from '../types';
 import { realDirectory } from './canonical';
 import type { Draft } from './draft';
 import { judgeName, newSkillText } from './skill-name';
-import type { PlanRequest } from './types';
+import type { OutcomeRow, PlanRequest } from './types';
 
 type CreateRequest = Extract<PlanRequest, { kind: 'create' }>;
 
@@ -67,12 +67,23 @@ export async function planCreation(draft: Draft, request: CreateRequest): Promis
   draft.take(folder, null);
 }
 
-/** Why the new skill would not be the one that loads. That it takes the place of another one is said in every plan. */
-export function noteNewcomer(draft: Draft, after: Resolution): void {
+/** How many hidden skills are named. */
+const FEW = 5;
+
+/**
+ * Why the new skill would not be the one that loads, and what it hides: with the first of two directories the other one is
+ * read no longer. That it takes the place of another one is said in every plan.
+ */
+export function noteNewcomer(draft: Draft, after: Resolution, outcome: readonly OutcomeRow[]): void {
   const created = draft.operations.find(({ kind }) => kind === 'create-file');
   const placed = after.candidates.find(({ file }) => file === created?.to);
   if (!created || created.to === null) return;
   const path = created.to;
+  const hidden = outcome.filter(({ change }) => change === 'lost').map(({ name }) => name);
+  if (hidden.length > 0) {
+    const text = message('its directory would hide skills that load now: {0}', fewNames(hidden, FEW));
+    draft.notes.push({ severity: 'warning', code: 'hides', text, path });
+  }
   if (!placed) {
     const text = message('{0} does not look at it there', after.product);
     draft.notes.push({ severity: 'warning', code: 'does-not-load', text, path });

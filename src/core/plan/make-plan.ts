@@ -78,7 +78,7 @@ async function finish(
   noteDanglingLinks(draft);
   draft.notes.push(...(await noteWinnerChanges(context, changed, operations, draft.slices)));
   if (after) noteShadowed(draft, after);
-  if (after) noteNewcomer(draft, after);
+  if (after) noteNewcomer(draft, after, outcome);
   noteBackups(draft);
   const others = context.others && (await otherOutcomes(context, operations, items));
   if (request.kind === 'make-visible' && after) {

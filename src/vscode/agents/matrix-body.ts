@@ -62,7 +62,7 @@ function summary({ rows, resolutions }: Matrix): string {
   const everywhere = rows.filter(row => !row.differs).length;
   const differing = rows.length - everywhere;
   const names = rows.length === 1 ? vscode.l10n.t('1 name') : vscode.l10n.t('{0} names', rows.length);
-  if (resolutions.length < 2) return names;
+  if (resolutions.length < 2 || rows.length === 0) return names;
   return differing === 0
     ? vscode.l10n.t('{0}, and all {1} agents agree on them.', names, resolutions.length)
     : vscode.l10n.t(

@@ -1,9 +1,9 @@
 /** Asking for a new skill: where, under which name, what for. */
 import * as vscode from 'vscode';
 import { message } from '../../core/message';
-import type { PlanContext } from '../../core/plan/context';
+import type { PlanContext, UserDirectory } from '../../core/plan/context';
 import type { Plan, PlanRequest } from '../../core/plan/types';
-import { rootsForNew } from '../../core/roots-for-new';
+import { isReadByMost, rootsForNew } from '../../core/roots-for-new';
 import { scopeTerm } from '../../core/scope-term';
 import type { Root } from '../../core/types';
 import { sayFor } from '../localize';
@@ -29,13 +29,18 @@ interface PlacePick extends vscode.QuickPickItem {
 
 /**
  * The places that a row leaves to choose from: the row's own directory, those of its scope, or all.
+ * @param userDirectory as the setting has it
  * @throws Refusal where a new skill cannot go there
  */
-export function placesFor(row: unknown, states: readonly TargetState[]): readonly Place[] {
+export function placesFor(
+  row: unknown,
+  states: readonly TargetState[],
+  userDirectory: UserDirectory,
+): readonly Place[] {
   const all = states.flatMap((state): Place[] => {
     if (state.kind !== 'resolved') return [];
     // Without a folder, what stands for the project is the top of the disk.
-    const roots = rootsForNew(state.resolution).filter(
+    const roots = rootsForNew(state.resolution, userDirectory).filter(
       ({ scope }) => state.target.kind !== 'none' || scope !== 'project',
     );
     return roots.map(root => ({ state, root }));
@@ -67,7 +72,7 @@ export async function askForPlace(places: readonly Place[], dialogs: Dialogs): P
     picks.push({
       label: pickText(root.label),
       description: [
-        ...(root.group === 'generic' ? [vscode.l10n.t('shared: most tools read it')] : []),
+        ...(isReadByMost(root) ? [vscode.l10n.t('shared: most tools read it')] : []),
         ...(root.verdict === 'missing' ? [vscode.l10n.t('will be made')] : []),
       ].join(' · '),
       place,

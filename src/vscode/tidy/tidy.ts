@@ -97,7 +97,7 @@ export class Tidy implements vscode.Disposable {
     if (this.isRestricted()) return;
     const { dialogs, planner } = this;
     const states = await this.surroundings.resolutions.states();
-    const places = placesFor(row, states);
+    const places = placesFor(row, states, this.surroundings.settings.userCanonicalDirectory);
     if (places.length === 0) {
       throw new Refusal(vscode.l10n.t('There is no directory here that a new skill could go to.'));
     }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { judgeName, newSkillText } from '../../../src/core/plan/skill-name';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
 import { PROFILE_IDS } from '../../../src/core/products';
-import { rootsForNew } from '../../../src/core/roots-for-new';
+import { isReadByMost, rootsForNew } from '../../../src/core/roots-for-new';
 import { type Layout, skillText } from '../../layout';
 import { inWorld, type World } from './harness';
 
@@ -193,6 +193,39 @@ describe('a new skill', () => {
         );
       },
     ),
+  );
+});
+
+describe('where a user has neither of the two shared directories', () => {
+  for (const [wished, other] of [
+    ['~/.agents/skills', '~/.config/agents/skills'],
+    ['~/.config/agents/skills', '~/.agents/skills'],
+  ] as const) {
+    it(
+      `${wished} comes first where the setting says so`,
+      inWorld({}, async world => {
+        const { resolution } = await world.context();
+        const shared = (roots: ReturnType<typeof rootsForNew>) =>
+          roots
+            .filter(({ scope, group }) => scope === 'user' && group === 'generic')
+            .map(({ label }) => label);
+        assert.deepEqual(shared(rootsForNew(resolution, wished)), [wished, other]);
+        // The setting's own default, which most tools read.
+        assert.equal(shared(rootsForNew(resolution))[0], '~/.agents/skills');
+        assert.deepEqual(shared(resolution.roots.filter(isReadByMost)), ['~/.agents/skills']);
+      }),
+    );
+  }
+
+  it(
+    'the one that hides the other is not made without a warning',
+    inWorld({ 'home/.agents/skills/rail/SKILL.md': skillText('rail') }, async world => {
+      const plan = await world.plan(create(world, 'home/.config/agents/skills'));
+      assert.deepEqual(
+        plan.notes.map(({ severity, code, text }) => `${severity} ${code}: ${world.text(text)}`),
+        ['warning hides: its directory would hide skills that load now: rail'],
+      );
+    }),
   );
 });
 
