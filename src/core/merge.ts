@@ -62,10 +62,12 @@ export async function merge(
   const loaded = profile.sameFile === 'always' ? new Map<string, Contender>() : null;
   const twice: { readonly contender: Contender; readonly first: Contender }[] = [];
   const answers = profile.clash === 'all-first-called' ? new Map<string, Contender>() : null;
+  let count = 0;
   for (const { root, scan } of scanned) {
     const contenders: Contender[] = [];
     byRoot.push({ root, contenders });
     for (let index = 0; index < scan.found.length; index++) {
+      if (++count % BATCH === 0 && slices.due) await slices.pause();
       const found = scan.found[index]!;
       const contender: Contender = { root, found, decision: null, id: null };
       contenders.push(contender);
@@ -93,11 +95,9 @@ export async function merge(
       else if (Array.isArray(others)) others.push(contender);
       else names.set(key, [others, contender]);
     }
-    if (slices.due) await slices.pause();
   }
 
   const winners = new Map<string, Contender>();
-  let count = 0;
   for (const contenders of names.values()) {
     if (++count % BATCH === 0 && slices.due) await slices.pause();
     const winner = Array.isArray(contenders)
@@ -128,8 +128,10 @@ export async function merge(
   for (const { contenders } of byRoot) {
     const sorted = await sortInSlices(contenders, byEntry, slices);
     const taken = profile.order === 'by-path' ? sorted : contenders;
-    for (let index = 0; index < taken.length; index++)
+    for (let index = 0; index < taken.length; index++) {
+      if (++count % BATCH === 0 && slices.due) await slices.pause();
       if (taken[index]!.decision?.isListed) skills.push(toSkill(taken[index]!));
+    }
     for (let index = 0; index < sorted.length; index++) {
       const contender = sorted[index]!;
       if (++count % BATCH === 0 && slices.due) await slices.pause();

@@ -4,7 +4,7 @@
  */
 
 /** The longest time, in milliseconds, that a slice of work holds the event loop. */
-const SLICE_MS = 5;
+const SLICE_MS = 3;
 
 /** How often in a row the clock is left alone: looking at it costs as much as some of the work does. */
 const MOST_UNTIMED = 16;

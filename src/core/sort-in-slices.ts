@@ -10,7 +10,7 @@ export async function sortInSlices<T>(
   compare: (a: T, b: T) => number,
   slices: Slices,
 ): Promise<readonly T[]> {
-  if (isInOrder(items, compare)) return items;
+  if (await isInOrder(items, compare, slices)) return items;
   if (items.length <= RUN) return [...items].sort(compare);
   let runs: T[][] = [];
   for (let start = 0; start < items.length; start += RUN) {
@@ -29,9 +29,15 @@ export async function sortInSlices<T>(
 }
 
 /** Most lists come in order: a few comparisons show that, or that they do not. */
-function isInOrder<T>(items: readonly T[], compare: (a: T, b: T) => number): boolean {
-  for (let index = 1; index < items.length; index++)
+async function isInOrder<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  slices: Slices,
+): Promise<boolean> {
+  for (let index = 1; index < items.length; index++) {
     if (compare(items[index - 1]!, items[index]!) > 0) return false;
+    if (index % RUN === 0 && slices.due) await slices.pause();
+  }
   return true;
 }
 

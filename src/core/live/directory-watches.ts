@@ -62,14 +62,15 @@ export class DirectoryWatches {
    * went unseen, so they are to be looked at once more.
    */
   async update(wanted: WatchPlan, slices: Slices): Promise<readonly string[]> {
-    for (const directory of [...this.watches.keys()]) {
+    for (const directory of this.watches.keys()) {
+      if (slices.due) await slices.pause();
       if (!wanted.has(directory)) this.end(directory);
     }
     const anew: string[] = [];
     const missed: string[] = [];
     for (const [directory, { recursive }] of wanted) {
-      if (this.watches.has(directory)) continue;
       if (slices.due) await slices.pause();
+      if (this.watches.has(directory)) continue;
       const outcome = this.begin(directory, recursive);
       if (outcome === 'watched') anew.push(directory);
       else if (outcome === 'failed') missed.push(directory);

@@ -41,12 +41,17 @@ export class Live {
     if (this.disposed) return false;
     this.resolver.keepLooking();
     const slices = new Slices();
+    // What comes before this was a slice of its own.
+    await slices.pause();
     const plan = await this.resolver.watchPlan(slices);
     if (this.disposed) return false;
     this.plan = plan;
     const anew = await this.watches.update(plan, slices);
     if (this.disposed) this.watches.dispose();
-    for (const directory of anew) this.resolver.touch(directory, null);
+    for (const directory of anew) {
+      if (slices.due) await slices.pause();
+      this.resolver.touch(directory, null);
+    }
     return anew.length > 0;
   }
 

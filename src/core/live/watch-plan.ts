@@ -7,18 +7,48 @@ import type { Looks } from './looks';
 /** What is worth knowing about in one directory. */
 export interface Interest {
   /** Entries whose every change counts. */
-  readonly names: Set<string>;
+  readonly names: ReadonlySet<string>;
   /** Whether entries that come and go count. */
-  listed: boolean;
+  readonly listed: boolean;
   /** Whether every change counts, that of a file's content too. */
-  contents: boolean;
+  readonly contents: boolean;
   /** Whether one watch is to tell of everything below as well. */
-  recursive: boolean;
+  readonly recursive: boolean;
   /** Places that lead here through a link: what happens here happens to them. */
-  readonly behind: Set<string>;
+  readonly behind: ReadonlySet<string>;
 }
 
 export type WatchPlan = Map<string, Interest>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** One that is still put together. */
+class GrowingInterest implements Interest {
+  listed = false;
+  contents = false;
+  recursive = false;
+  // Made once there is something in them: there can be very many directories of which only the contents count.
+  private some: Set<string> | undefined;
+  private links: Set<string> | undefined;
+
+  get names(): ReadonlySet<string> {
+    return this.some ?? NONE;
+  }
+
+  get behind(): ReadonlySet<string> {
+    return this.links ?? NONE;
+  }
+
+  addName(name: string): void {
+    this.some ??= new Set();
+    this.some.add(name);
+  }
+
+  addLink(place: string): void {
+    this.links ??= new Set();
+    this.links.add(place);
+  }
+}
 
 /** More links than this in one path are taken for a loop, as the kernel does. */
 const MOST_LINKS = 40;
@@ -31,7 +61,7 @@ export function matters(interest: Interest, kind: 'rename' | 'change', name: str
 
 /** Puts together the directories to watch. Looks at the disk only for what leads to them: parents, and links. */
 export class WatchPlanner {
-  readonly plan: WatchPlan = new Map();
+  readonly plan = new Map<string, GrowingInterest>();
   private readonly done = new Set<string>();
 
   /**
@@ -74,16 +104,10 @@ export class WatchPlanner {
     }
   }
 
-  private interest(directory: string): Interest {
+  private interest(directory: string): GrowingInterest {
     const known = this.plan.get(directory);
     if (known) return known;
-    const interest = {
-      names: new Set<string>(),
-      listed: false,
-      contents: false,
-      recursive: false,
-      behind: new Set<string>(),
-    };
+    const interest = new GrowingInterest();
     this.plan.set(directory, interest);
     return interest;
   }
@@ -99,8 +123,8 @@ export class WatchPlanner {
     let directory = root;
     for (const [index, name] of parts.entries()) {
       const interest = this.interest(directory);
-      interest.names.add(name);
-      if (behind !== null && links > 0) interest.behind.add(behind);
+      interest.addName(name);
+      if (behind !== null && links > 0) interest.addLink(behind);
       const step = path.join(directory, name);
       const state = this.kindOf(step);
       if (state === null) return;
