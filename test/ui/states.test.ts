@@ -1,6 +1,6 @@
 /** What the view shows where there is no folder, no skill, no trust, more than one folder, or no start at all. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { projectRoot, temporaryFolder } from '../host/folders';
@@ -62,11 +62,29 @@ test('nothing found: the directories that were looked at', async () => {
     home,
     env: { ...sample.env, HOME: home, USERPROFILE: home, PATH: process.env.PATH },
   };
-  await inWorkbench({ ...state, opened: { folder }, screenshot: 'nothing-found' }, async ({ tree, page }) => {
+  await inWorkbench({ ...state, opened: { folder }, screenshot: 'nothing-found' }, async workbench => {
+    const { tree, page } = workbench;
     const text = await tree.text();
     assert.match(text, /No skills found/);
     for (const looked of ['.kimi/skills', '.agents/skills', '~/.kimi/skills', '~/.config/agents/skills'])
       assert.ok(text.includes(looked), `${looked} is missing in:\n${text}`);
+    const refused = async (command: string, why: RegExp) => {
+      await workbench.runCommand(`Which Skill: ${command}`);
+      await until(`${why}`, async () => (await workbench.notifications()).some(said => why.test(said)));
+      await workbench.runCommand('Notifications: Clear All Notifications');
+    };
+    await refused('Migrate Everything of This Scope', /^There is no skill here yet .* New Skill… makes one/);
+    const skill = path.join(folder, '.agents', 'skills', 'tidy');
+    mkdirSync(skill, { recursive: true });
+    writeFileSync(path.join(skill, 'SKILL.md'), '---\nname: tidy\ndescription: Where it should be.\n---\n');
+    await tree.until('the skill', now => /empty-project · 1 loads/.test(now));
+    await refused(
+      'Migrate to Canonical Directory',
+      /^All skills here lie in their canonical directory already/,
+    );
+    await refused('Migrate Everything of This Scope', /^No skill here lies in a directory of one tool alone/);
+    rmSync(skill, { recursive: true });
+    await tree.until('nothing again', now => /No skills found/.test(now));
     await tree.inlineAction('No skills found', 'Open Settings');
     await page.locator('.settings-editor').waitFor();
   });

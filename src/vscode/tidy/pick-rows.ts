@@ -27,7 +27,7 @@ export async function pickRows(
 ): Promise<readonly unknown[] | undefined> {
   const items = wish === 'migrate-scope' ? scopePicks(states) : skillPicks(wish, states);
   if (!items.some(({ row }) => row !== undefined)) {
-    throw new Refusal(vscode.l10n.t('There is nothing here that this command could be meant for.'));
+    throw new Refusal(whyNone(wish, states));
   }
   const options = { placeHolder: placeHolder(wish), matchOnDescription: true, matchOnDetail: true };
   if (wish === 'migrate-scope' || wish === 'win' || wish === 'rename') {
@@ -61,6 +61,35 @@ function placeHolder(wish: Wish): string {
       return vscode.l10n.t('Which skills should be deleted?');
     case 'migrate-scope':
       return vscode.l10n.t('All skills of which scope should be moved to its canonical directory?');
+  }
+}
+
+/** What stands in the way of a command that there is nothing for: mostly that all is as it would have it. */
+function whyNone(wish: Wish, states: readonly TargetState[]): string {
+  const lookups = resolved(states).map(({ resolution }) => ({ resolution, lookup: new Lookup(resolution) }));
+  if (
+    !lookups.some(({ resolution, lookup }) => resolution.candidates.some(one => fits('delete', one, lookup)))
+  )
+    return vscode.l10n.t('There is no skill here yet that could be changed. New Skill… makes one.');
+  switch (wish) {
+    case 'copy':
+    case 'move':
+    case 'move-leaving-link':
+      return vscode.l10n.t('All skills here lie in their canonical directory already.');
+    case 'migrate-scope':
+      return vscode.l10n.t(
+        'No skill here lies in a directory of one tool alone: there is nothing to migrate.',
+      );
+    case 'to-folder':
+      return vscode.l10n.t('No skill here is a flat file.');
+    case 'to-project':
+      return vscode.l10n.t('All skills here are those of the project already.');
+    case 'to-user':
+      return vscode.l10n.t('All skills here are your own already.');
+    case 'win':
+      return vscode.l10n.t('No skill here loses to another one.');
+    default:
+      return vscode.l10n.t('There is nothing here that this command could be meant for.');
   }
 }
 
