@@ -45,10 +45,10 @@ export interface LockHolder {
  * @throws PlanFailure `locked` where another process holds it
  */
 export function takeLock(files: WritableFiles, storage: string): () => void {
-  makeStorage(files, storage);
+  inStorage(storage, () => makeDirectories(files, storage));
   const place = path.join(storage, NAME);
   for (let tries = 0; tries < 3; tries++) {
-    const file = tryToTake(files, place);
+    const file = inStorage(storage, () => tryToTake(files, place));
     if (file !== null) {
       held.add(file);
       sweep(files, storage);
@@ -64,9 +64,9 @@ export function takeLock(files: WritableFiles, storage: string): () => void {
 }
 
 /** Without it nothing can be done: who has never heard of the directory is told what it is for. */
-function makeStorage(files: WritableFiles, storage: string): void {
+function inStorage<T>(storage: string, doing: () => T): T {
   try {
-    makeDirectories(files, storage);
+    return doing();
   } catch (error) {
     if (!(error instanceof PlanFailure)) throw error;
     const text = message('{0}; the journal for undo goes to {1}', error.text, { path: storage });

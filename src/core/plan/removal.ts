@@ -100,6 +100,9 @@ function whyNotRemovable(draft: Draft, location: string): readonly [code: string
   if (isFault(listed) || listed.length > 0) {
     return ['not-empty', message('{0} is not empty', { path: location })];
   }
+  const above = path.dirname(location);
+  if (!files.mayWrite(above))
+    return ['read-only', message('{0} is read-only: nothing in it can be deleted', { path: above })];
   return null;
 }
 
