@@ -77,7 +77,7 @@ test('nothing found: the directories that were looked at', async () => {
     const skill = path.join(folder, '.agents', 'skills', 'tidy');
     mkdirSync(skill, { recursive: true });
     writeFileSync(path.join(skill, 'SKILL.md'), '---\nname: tidy\ndescription: Where it should be.\n---\n');
-    await tree.until('the skill', now => /empty-project · 1 loads/.test(now));
+    await tree.until('the skill, in an open directory', now => /tidy {2}Where it should be/.test(now));
     await refused(
       'Migrate to Canonical Directory',
       /^All skills here lie in their canonical directory already/,

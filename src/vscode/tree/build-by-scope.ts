@@ -172,7 +172,8 @@ export function rootNode({ root, resolution, parent, key, say, candidates }: Roo
   const startsOpen = root.verdict === 'active' && root.group !== 'builtin' && candidates <= MOST_EXPANDED;
   return {
     kind: 'root',
-    id: `${key}|root|${root.id}`,
+    // VS Code keeps a row as it was, open or not: one that could not be opened would stay closed with its first skill.
+    id: `${key}|root|${root.id}${candidates === 0 ? '|empty' : ''}`,
     parent,
     root,
     resolution,
