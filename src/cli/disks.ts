@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import { hasFarMount, mountInfo } from '../core/far/far-mounts';
 import { SILENT } from '../core/fault-message';
 import { type FileSystem, nodeFileSystem } from '../core/file-system';
+import type { Reads } from '../core/shared-reads';
 
 /** Seconds for which a far disk is waited for: a question, and something that is to be done there. */
 export const PATIENCE = 5;
@@ -14,13 +15,15 @@ const WRITE_PATIENCE = 30;
 export interface Disks {
   /** The same as some file system of this machine, without far disks that do not answer. */
   files<T extends FileSystem>(files: T): T;
+  /** What one resolution reads with; undefined where that is nothing particular. */
+  reads(): Reads | undefined;
   /** The disks that did not answer in time, so far. */
   readonly silentDisks: readonly string[];
   /** What still waits for one is left behind. */
   dispose(): void;
 }
 
-const NEAR: Disks = { files: files => files, silentDisks: [], dispose() {} };
+const NEAR: Disks = { files: files => files, reads: () => undefined, silentDisks: [], dispose() {} };
 
 /**
  * Finds out whether there are far disks. Where there are none, that is one look at a file of the kernel's, and nothing

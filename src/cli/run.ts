@@ -169,7 +169,8 @@ async function answer(
     const { undo } = await replies();
     return undo({ ...place, storage, context, translate, disks }, asked);
   }
-  const resolution = await resolve(options);
+  const reads = disks.reads();
+  const resolution = await resolve(reads ? { ...options, reads } : options);
   const isForAgents = asked.tidy?.command === 'make-visible';
   const seen = isForAgents
     ? await resolveAll({ ...place, profiles: agentsOf(asked, place), overridesFor })

@@ -1,5 +1,10 @@
 /** The file system of this machine for one answer: whoever asks waits for far disks, but not for ever. */
-import type { FileSystem } from '../file-system';
+import { child } from '../child-path';
+import { type FileSystem, isFault, nodeFileSystem, readSmallText } from '../file-system';
+import { PlainDisk } from '../plain-disk';
+import { readText } from '../read-text';
+import { SKILL_FILE } from '../scan/skill-file-names';
+import type { Reads } from '../shared-reads';
 import type { DiskAskers } from './disk-calls';
 import type { FarDisks } from './far-disks';
 import { type Limits, patientFiles } from './patient-files';
@@ -24,7 +29,10 @@ export class PatientMachine {
 
   /** The same as some file system of this machine, reading or also writing. */
   files<T extends FileSystem>(files: T): T {
-    const places = new Places(this.near, this.disks);
+    return this.patient(files, new Places(this.near, this.disks));
+  }
+
+  private patient<T extends FileSystem>(files: T, places: Places): T {
     return patientFiles(files, {
       diskBehind: (place, followLast) => places.diskBehind(place, followLast),
       isSilent: disk => this.silent.has(disk),
@@ -36,8 +44,42 @@ export class PatientMachine {
     });
   }
 
+  /** The same for one resolution, with the quick ways to read for all that stays on this machine. */
+  reads(): Reads {
+    const places = new Places(nodeFileSystem, this.disks);
+    const patient = this.patient(nodeFileSystem, places);
+    const files: FileSystem = {
+      ...patient,
+      readDirectory(place) {
+        const entries = patient.readDirectory(place);
+        // So that none of them has to be looked at once more to know that it is no link.
+        if (!isFault(entries)) for (const { name, kind } of entries) places.note(child(place, name), kind);
+        return entries;
+      },
+    };
+    const isNear = (place: string, followLast: boolean) => places.diskBehind(place, followLast) === null;
+    return {
+      files,
+      readText: (file, size, slices) =>
+        readText(isNear(file, true) ? nodeFileSystem : files, file, size, slices),
+      quick: {
+        // It follows no link at the end.
+        smallText: (file, isPlain) => (isNear(file, false) ? readSmallText(file, isPlain) : undefined),
+        skillFileOf: folder => child(folder, SKILL_FILE),
+        diskBelow: root => (isNear(root, true) ? new PlainDisk(root) : new FarDisk(root)),
+      },
+    };
+  }
+
   /** What still waits for a disk is left behind. */
   dispose(): void {
     this.askers.dispose();
+  }
+}
+
+/** A disk of which nothing is known, and which is not asked. */
+class FarDisk extends PlainDisk {
+  override get isPlain(): boolean {
+    return false;
   }
 }

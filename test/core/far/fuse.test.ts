@@ -17,6 +17,7 @@ import { LOADING } from '../../../src/core/fault-message';
 import { type FileSystem, isFault, nodeFileSystem } from '../../../src/core/file-system';
 import { Resolver } from '../../../src/core/live/resolver';
 import { nodeWritableFiles } from '../../../src/core/plan/writable-files';
+import { PROFILE_IDS } from '../../../src/core/products';
 import { resolve } from '../../../src/core/resolve';
 import { besideFuse, type FuseDisk } from '../../fuse/fuse-disk';
 import { type BuiltLayout, type Layout, skillText } from '../../layout';
@@ -136,6 +137,23 @@ describe('the disk of a program', () => {
       assert.equal(statSync(built.at('below/skills/newer')).mode & 0o777, 0o600);
       assert.throws(() => files.makeDirectory(built.at('nas/skills/crane')), { code: 'EEXIST' });
       assert.equal(disk.place, built.at('nas'));
+    }),
+  );
+
+  it(
+    'gives the command the same answer as any other',
+    asking(async (askers, _, built) => {
+      const { findFarDisks: find, PatientMachine } = await import('../../../src/core/lazy/far');
+      const disks = await find('linux');
+      assert.ok(disks);
+      const machine = new PatientMachine(nodeFileSystem, disks, askers, limits, LOADING);
+      for (const profile of PROFILE_IDS) {
+        const options = { profile, workDir: built.at('R'), home: built.at('home'), environment: {} };
+        const plain = await resolve(options);
+        assert.deepEqual(await resolve({ ...options, reads: machine.reads() }), plain, profile);
+        assert.deepEqual(await resolve({ ...options, files: machine.files(nodeFileSystem) }), plain, profile);
+      }
+      assert.deepEqual(machine.silentDisks, []);
     }),
   );
 
