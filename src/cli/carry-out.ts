@@ -4,12 +4,13 @@ import { type Message, message, namesInRow, renderMessage } from '../core/messag
 import type { ApplyResult } from '../core/plan/apply';
 import type { Plan, Question } from '../core/plan/types';
 import type { Disks } from './disks';
+import { planEngine } from './plan-engine';
 import type { Shower } from './text';
 
 /** What was done. Loads the plan engine. */
 export async function carryOut(plan: Plan, storage: string, disks: Disks): Promise<ApplyResult> {
-  const { applyPlan, nodeWritableFiles } = await import('../core/lazy/plan');
-  return applyPlan(plan, { files: disks.files(nodeWritableFiles), storage, trash: null });
+  const { applyPlan, nodeWritableFiles: files } = await planEngine(disks);
+  return applyPlan(plan, { files, storage, trash: null });
 }
 
 /** The steps of a plan, one a line, and what it leaves undone with the reasons. */

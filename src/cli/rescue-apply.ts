@@ -7,6 +7,7 @@ import { carryOut, planJson, planLines, resultLine } from './carry-out';
 import type { Disks } from './disks';
 import { jsonText } from './json';
 import type { Translate } from './language';
+import { planEngine } from './plan-engine';
 import { Shower } from './text';
 
 /** One product: what it was resolved with, and the answer. */
@@ -29,8 +30,8 @@ export async function applyRescue(
   translate: Translate,
   disks: Disks,
 ): Promise<Answer> {
-  const { makePlan, nodeWritableFiles } = await import('../core/lazy/plan');
-  const context = { files: disks.files(nodeWritableFiles), ...after, others: [before], hasTrash: false };
+  const { makePlan, nodeWritableFiles: files } = await planEngine(disks);
+  const context = { files, ...after, others: [before], hasTrash: false };
   const plan = await makePlan(context, { kind: 'rescue', from: before.resolution.profile });
   const result = plan.ready ? await carryOut(plan, storage, disks) : null;
   const isFailed = result !== null && result.status !== 'complete';

@@ -226,6 +226,7 @@ async function checkHere(
   const resolutions = await resolveAll({
     workDir: place.workDir,
     files: place.files,
+    inOneGo: true,
     home: noHome(place.workDir),
     environment: {},
     profiles,

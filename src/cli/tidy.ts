@@ -16,6 +16,7 @@ import type { Disks } from './disks';
 import { backupsText, fixesOf, fixJson, fixText } from './fix-text';
 import { jsonText } from './json';
 import type { Translate } from './language';
+import { type Engine, planEngine } from './plan-engine';
 import { errorLine, inWords, Shower } from './text';
 import type { TidyArguments } from './tidy-arguments';
 import { interruptedText, notApplied, planText, resultText } from './tidy-text';
@@ -37,17 +38,13 @@ export interface TidySurroundings {
   readonly disks: Disks;
 }
 
-type Engine = typeof import('../core/lazy/plan');
-
 /**
  * Plans what is asked, prints the plan, and carries it out where `--apply` is given. Exit status 0: planned or done; 1:
  * nothing to do, or an open question; 2: it cannot be asked like this, or it was to be done and could not be, or not all.
  * @throws UsageError
  */
 export async function tidy(asked: TidyArguments, surroundings: TidySurroundings): Promise<Answer> {
-  const loaded = await import('../core/lazy/plan');
-  const files = surroundings.disks.files(loaded.nodeWritableFiles);
-  const engine: Engine = { ...loaded, nodeWritableFiles: files };
+  const engine = await planEngine(surroundings.disks);
   if (asked.command === 'recover') return recover(engine, asked, surroundings);
   const reply = await replyTo(engine, asked, surroundings);
   return { ...reply, errors: reminder(engine, surroundings) + reply.errors };

@@ -13,6 +13,7 @@ import { carryOut, planJson, resultLine } from './carry-out';
 import type { Disks } from './disks';
 import { jsonText } from './json';
 import type { Translate } from './language';
+import { planEngine } from './plan-engine';
 import { errorLine, inWords, printable, Shower, table } from './text';
 import { operationRows, UNDO_WORDS } from './tidy-text';
 import { unreadableText } from './unreadable';
@@ -50,9 +51,8 @@ export interface UndoSurroundings {
 export async function undo(surroundings: UndoSurroundings, question: UndoQuestion): Promise<Answer> {
   const { storage, workDir, home, translate, disks } = surroundings;
   const { apply, before, json, names, partly } = question;
-  const loaded = await import('../core/lazy/plan');
-  const files = disks.files(loaded.nodeWritableFiles);
-  const engine = { ...loaded, nodeWritableFiles: files };
+  const engine = await planEngine(disks);
+  const { nodeWritableFiles: files } = engine;
   const projectRoot = findProjectRoot(files, workDir).path;
   const shower = new Shower({ projectRoot, home }, translate);
   const holder = engine.lockHolder(files, storage);

@@ -104,11 +104,11 @@ export async function merge(
       ? decide(realFile, profile, contenders)
       : decideAlone(realFile, profile, contenders);
     if (!winner || (!answers && lost.length === 0)) continue;
-    const key = fold((Array.isArray(contenders) ? contenders[0]! : contenders).found.name);
+    const key = fold(winner.found.name);
     const answering = answers?.get(key);
-    if (winner && answering && answering !== winner)
+    if (answering && answering !== winner)
       decideAgainstAlias(answering, Array.isArray(contenders) ? contenders : [contenders]);
-    if (winner && lost.length > 0) winners.set(key, winner);
+    if (lost.length > 0) winners.set(key, winner);
   }
   for (const { contender, first } of twice) {
     const winner = first.decision?.winner ?? first;
@@ -160,18 +160,12 @@ const SEPARATOR = path.sep.charCodeAt(0);
 
 /** By entry, folder by folder, in code point order. */
 function byEntry({ found: a }: Contender, { found: b }: Contender): number {
-  const { entry: one } = a;
-  const { entry: other } = b;
-  const length = Math.min(one.length, other.length);
-  for (let index = 0; index < length; index++) {
-    const left = one.charCodeAt(index);
-    const right = other.charCodeAt(index);
-    if (left === right) continue;
-    // A folder whose name ends here comes before those whose names go on.
-    if (left === SEPARATOR) return -1;
-    return right === SEPARATOR ? 1 : codePointRank(left) - codePointRank(right);
-  }
-  return one.length - other.length;
+  return compareCodePoints(a.entry, b.entry, rankInEntry);
+}
+
+/** A folder whose name ends here comes before those whose names go on. */
+function rankInEntry(unit: number): number {
+  return unit === SEPARATOR ? -1 : codePointRank(unit);
 }
 
 /** The files that the product tries to read as skills. */

@@ -91,13 +91,14 @@ function foldCharacter(character: string): string {
 /**
  * Orders by code point, as Python compares strings (rule 43). `<` compares UTF-16 units, which puts a character above
  * U+FFFF before U+E000–FFFF. Returns a negative number, zero or a positive number, for `Array.prototype.sort`.
+ * @param rank the place of a UTF-16 unit, where one has another than its code point gives it
  */
-export function compareCodePoints(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string, rank = codePointRank): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const left = a.charCodeAt(index);
     const right = b.charCodeAt(index);
-    if (left !== right) return codePointRank(left) - codePointRank(right);
+    if (left !== right) return rank(left) - rank(right);
   }
   return a.length - b.length;
 }

@@ -68,17 +68,15 @@ export class Far {
       if (disk !== null && !this.asking.knows(disk)) this.asking.answer(disk, 'linkState', place);
     }
     const { answering, silent } = await this.asking.probe();
-    const { askers } = this;
     const still = new Set(answering);
     return patientFiles(files, {
-      diskBehind: (place, followLast) => places.diskBehind(place, followLast),
+      places,
+      askers: this.askers,
       isSilent: (disk, place) => {
         if (!answering.has(disk) && !silent.has(disk)) this.asking.answer(disk, 'linkState', place);
         return !still.has(disk);
       },
       silence: disk => still.delete(disk),
-      askNow: (disk, call, limit) => askers.askNow(disk, call, limit),
-      ask: (disk, call) => askers.ask(disk, call),
       fault: LOADING,
       ...(this.settings.limits ?? LIMITS),
     });

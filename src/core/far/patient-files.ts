@@ -12,6 +12,7 @@ import {
 } from '../file-system';
 import type { FileWriter } from '../plan/writable-files';
 import type { DiskAskers, DiskCall, OpenedThere } from './disk-calls';
+import type { Places } from './places';
 
 /** How long a far disk is waited for, in milliseconds: a question, and something that is to be done there. */
 export interface Limits {
@@ -20,9 +21,10 @@ export interface Limits {
 }
 
 /** The far disks, how long they are waited for, and what stands in place of an answer. */
-export interface PatientDisks extends Pick<DiskAskers, 'ask' | 'askNow'>, Limits {
-  /** The far disk that a path leads to; null where it stays on this machine. */
-  diskBehind(place: string, followLast: boolean): string | null;
+export interface PatientDisks extends Limits {
+  /** Tell which far disk a path leads to. */
+  readonly places: Pick<Places, 'diskBehind'>;
+  readonly askers: Pick<DiskAskers, 'ask' | 'askNow'>;
   /** Whether a disk is known not to answer. */
   isSilent(disk: string, place: string): boolean;
   /** A disk has not answered in time. */
@@ -73,7 +75,7 @@ function ofOne(files: FileSystem, name: string, call: Call, disks: PatientDisks)
   return (...all) => {
     for (const index of PLACES[name] ?? [0]) {
       const place = all[index] as string;
-      const disk = disks.diskBehind(place, follows);
+      const disk = disks.places.diskBehind(place, follows);
       if (disk === null) continue;
       try {
         return there.call(disk, place, name, all);
@@ -93,7 +95,7 @@ function ofMany(files: FileSystem, name: string, call: Call, disks: PatientDisks
   return async all => {
     const byDisk = new Map<string | null, string[]>();
     for (const place of all as readonly string[]) {
-      const disk = disks.diskBehind(place, false);
+      const disk = disks.places.diskBehind(place, false);
       byDisk.set(disk, [...(byDisk.get(disk) ?? []), place]);
     }
     for (const [disk, [first = '']] of byDisk)
@@ -118,7 +120,7 @@ async function inTime(disks: PatientDisks, disk: string, call: DiskCall, path: s
     }, disks.writeLimit);
   });
   try {
-    return await Promise.race([disks.ask(disk, call), late]);
+    return await Promise.race([disks.askers.ask(disk, call), late]);
   } catch (error) {
     return { fault: (error as { code: string }).code, path };
   } finally {
@@ -158,7 +160,7 @@ class There {
   private ask(disk: string, place: string, call: DiskCall): unknown {
     // What goes on after one call was not answered would not know what that one did.
     if (this.disks.isSilent(disk, place)) throw this.silent(place);
-    const reply = this.disks.askNow(disk, call, this.limit);
+    const reply = this.disks.askers.askNow(disk, call, this.limit);
     if (reply) return reply.answer;
     this.disks.silence(disk);
     throw this.silent(place);

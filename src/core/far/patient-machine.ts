@@ -1,9 +1,8 @@
 /** The file system of this machine for one answer: whoever asks waits for far disks, but not for ever. */
 import { child } from '../child-path';
-import { type FileSystem, isFault, nodeFileSystem, readSmallText } from '../file-system';
+import { type FileSystem, isFault } from '../file-system';
 import { PlainDisk } from '../plain-disk';
-import { readText } from '../read-text';
-import { SKILL_FILE } from '../scan/skill-file-names';
+import { quickReads, readText } from '../read-text';
 import type { Reads } from '../shared-reads';
 import type { DiskAskers } from './disk-calls';
 import type { FarDisks } from './far-disks';
@@ -34,11 +33,10 @@ export class PatientMachine {
 
   private patient<T extends FileSystem>(files: T, places: Places): T {
     return patientFiles(files, {
-      diskBehind: (place, followLast) => places.diskBehind(place, followLast),
+      places,
+      askers: this.askers,
       isSilent: disk => this.silent.has(disk),
       silence: disk => this.silent.add(disk),
-      askNow: (disk, call, limit) => this.askers.askNow(disk, call, limit),
-      ask: (disk, call) => this.askers.ask(disk, call),
       fault: this.fault,
       ...this.limits,
     });
@@ -46,8 +44,10 @@ export class PatientMachine {
 
   /** The same for one resolution, with the quick ways to read for all that stays on this machine. */
   reads(): Reads {
-    const places = new Places(nodeFileSystem, this.disks);
-    const patient = this.patient(nodeFileSystem, places);
+    const { near } = this;
+    const places = new Places(near, this.disks);
+    const patient = this.patient(near, places);
+    const quick = quickReads(near);
     const files: FileSystem = {
       ...patient,
       readDirectory(place) {
@@ -60,13 +60,12 @@ export class PatientMachine {
     const isNear = (place: string, followLast: boolean) => places.diskBehind(place, followLast) === null;
     return {
       files,
-      readText: (file, size, slices) =>
-        readText(isNear(file, true) ? nodeFileSystem : files, file, size, slices),
-      quick: {
+      readText: (file, size, slices) => readText(isNear(file, true) ? near : files, file, size, slices),
+      quick: quick && {
+        ...quick,
         // It follows no link at the end.
-        smallText: (file, isPlain) => (isNear(file, false) ? readSmallText(file, isPlain) : undefined),
-        skillFileOf: folder => child(folder, SKILL_FILE),
-        diskBelow: root => (isNear(root, true) ? new PlainDisk(root) : new FarDisk(root)),
+        smallText: (file, isPlain) => (isNear(file, false) ? quick.smallText(file, isPlain) : undefined),
+        diskBelow: root => (isNear(root, true) ? quick.diskBelow(root) : new FarDisk(root)),
       },
     };
   }

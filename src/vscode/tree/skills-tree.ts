@@ -148,12 +148,17 @@ export class SkillsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** The row as it is now. Those of files are made when their folder is opened, and are known nowhere else. */
   private async rowNow(row: TreeNode): Promise<TreeNode | undefined> {
-    return row.kind === 'file' ? row : findRow(await this.topRows(), row.id);
+    return row.kind === 'file'
+      ? row
+      : findRow(await this.topRows(), (node): node is TreeNode => node.id === row.id);
   }
 
   /** The row of a candidate's file. */
   async find(file: string): Promise<CandidateNode | undefined> {
-    return findCandidate(await this.topRows(), file);
+    return findRow(
+      await this.topRows(),
+      (node): node is CandidateNode => node.kind === 'candidate' && node.candidate.file === file,
+    );
   }
 
   /** The rows that are selected. */
@@ -328,19 +333,14 @@ function folderOf(node: CandidateNode | FileNode): string {
   return node.kind === 'candidate' ? node.candidate.dir : node.file;
 }
 
-function findCandidate(nodes: readonly TreeNode[], file: string): CandidateNode | undefined {
+function findRow<T extends TreeNode>(
+  nodes: readonly TreeNode[],
+  isMeant: (node: TreeNode) => node is T,
+): T | undefined {
   for (const node of nodes) {
-    if (node.kind === 'candidate' && node.candidate.file === file) return node;
-    const below = hasChildren(node) ? findCandidate(node.children, file) : undefined;
+    if (isMeant(node)) return node;
+    const below = hasChildren(node) ? findRow(node.children, isMeant) : undefined;
     if (below) return below;
-  }
-  return undefined;
-}
-
-function findRow(nodes: readonly TreeNode[], id: string): TreeNode | undefined {
-  for (const node of nodes) {
-    const found = node.id === id ? node : hasChildren(node) ? findRow(node.children, id) : undefined;
-    if (found) return found;
   }
   return undefined;
 }
